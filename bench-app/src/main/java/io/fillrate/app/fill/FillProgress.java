@@ -17,7 +17,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * Shows how far a fill is: a bar in a terminal, elsewhere a line every ten seconds; a table that fails has a line in both. Ends the loads
+ * Shows how far a fill is: a bar in a terminal, elsewhere a line every ten seconds; a table that fails has a line in both, which
+ * says so if the fill may plan it again. Ends the loads
  * when the fill is cancelled. Thread-safe.
  */
 final class FillProgress implements SchemaFill.Listener, AutoCloseable {
@@ -34,6 +35,7 @@ final class FillProgress implements SchemaFill.Listener, AutoCloseable {
     private int endedTables;
     private long shown;
     private boolean stopped;
+    private boolean plannedAgain;
     private volatile boolean cancelled;
 
     /**
@@ -73,7 +75,8 @@ final class FillProgress implements SchemaFill.Listener, AutoCloseable {
     }
 
     @Override
-    public void plansAgain(int tables) {
+    public synchronized void plansAgain(int tables) {
+        plannedAgain = true;
         stage("planning again what " + tables + " tables lack");
     }
 
@@ -107,7 +110,9 @@ final class FillProgress implements SchemaFill.Listener, AutoCloseable {
         endedRows += Math.max(table.rows(), running.getOrDefault(table.table(), 0L));
         running.remove(table.table());
         if (table.failure().isPresent() && !cancelled && !stopped) {
-            display.say("failed: " + table.table() + ": " + table.failure().get());
+            boolean mayBePlannedAgain = table.orphans() > 0 && !plannedAgain;
+            display.say((mayBePlannedAgain ? "not filled so far: " : "failed: ") + table.table() + ": "
+                    + table.failure().get());
         }
         show(false);
     }

@@ -7,6 +7,7 @@ import io.fillrate.schema.model.TableName;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * A demand that triggers may have.
@@ -45,18 +46,31 @@ record Demand(String text, UnaryOperator<TableModel> change, List<ForeignKeyMode
                 List.of());
     }
 
-    /** A trigger writes the row that a foreign key refers to, and with it other keys that share its columns. */
-    static Demand written(TableModel table, ForeignKeyModel key) {
-        List<ForeignKeyModel> keys = table.foreignKeys().stream()
-                .filter(other -> other.references().equals(key.references())
-                        && other.columns().stream().anyMatch(key.columns()::contains))
-                .toList();
+    /**
+     * A trigger writes the row that some foreign keys to a table refer to.
+     *
+     * @param copied keys that the row has to meet in the columns that it is written from
+     */
+    static Demand written(List<ForeignKeyModel> keys, List<ForeignKeyModel> copied) {
+        String what = copied.stream()
+                .map(key -> ", and " + String.join(", ", key.columns()) + " to one of " + key.references())
+                .collect(Collectors.joining());
         return new Demand(
-                "a trigger writes the row of " + key.references() + " that " + String.join(", ", key.columns())
-                        + " refers to",
-                changed -> changed.withoutForeignKeys(keys),
+                "a trigger writes the row of " + keys.get(0).references() + " that " + columns(keys) + " refers to"
+                        + what,
+                changed -> {
+                    TableModel with = changed.withoutForeignKeys(keys);
+                    for (ForeignKeyModel key : copied) {
+                        with = with.demanding(key);
+                    }
+                    return with;
+                },
                 keys,
                 List.of());
+    }
+
+    private static String columns(List<ForeignKeyModel> keys) {
+        return keys.stream().flatMap(key -> key.columns().stream()).distinct().collect(Collectors.joining(", "));
     }
 
     /** A trigger computes a NOT NULL column by an expression of others. */

@@ -86,7 +86,7 @@ record DemandCandidates(SchemaModel model, TableModel table) {
                 .filter(key -> RowNumbers.insertInto(key.references().name().toLowerCase(Locale.ROOT))
                         .matcher(text)
                         .find())
-                .map(key -> Demand.written(table, key))
+                .flatMap(new LookupDemands(model, table)::written)
                 .toList();
     }
 
@@ -188,7 +188,8 @@ record DemandCandidates(SchemaModel model, TableModel table) {
                         .anyMatch(key -> key.name().equals(name))))
                 .flatMap(other ->
                         table.foreignKeys().stream().filter(key -> leadsTo(other.name(), key, new HashSet<>())))
-                .forEach(key -> all.add(Demand.written(table, key)));
+                .flatMap(new LookupDemands(model, table)::written)
+                .forEach(all::add);
     }
 
     /** A trigger copies columns into another table, where they must differ. */

@@ -89,15 +89,15 @@ final class GroupPlanner {
 
         private final List<TableModel> group;
         private final Map<TableName, Long> rows;
+        private final KeyCycles cycles;
         private final GroupRows groupRows;
         private final Set<TableName> agreed = new HashSet<>();
-        private final KeyCycles cycles;
 
         Attempt(List<TableModel> group, Map<TableName, Long> rows) {
             this.group = group;
             this.rows = rows;
-            this.groupRows = new GroupRows(rows);
             this.cycles = new KeyCycles(group, context.database());
+            this.groupRows = new GroupRows(rows, cycles);
         }
 
         /** Plans a table or refuses it; false if it has to wait. */
@@ -181,11 +181,16 @@ final class GroupPlanner {
     private final class GroupRows implements ReferencedRows {
 
         private final Map<TableName, Long> requested;
+        private final KeyCycles cycles;
         private final Map<TableName, List<ForeignKeyModel>> keysInGroup = new HashMap<>();
 
-        /** @param requested how many rows the tables of the group are to have, as long as they have no plan */
-        GroupRows(Map<TableName, Long> requested) {
+        /**
+         * @param requested how many rows the tables of the group are to have, as long as they have no plan
+         * @param cycles what differs in tables of the group, as a cycle of keys is opened there
+         */
+        GroupRows(Map<TableName, Long> requested, KeyCycles cycles) {
             this.requested = requested;
+            this.cycles = cycles;
         }
 
         @Override
@@ -308,6 +313,7 @@ final class GroupPlanner {
 
         private List<List<String>> keysOf(TableName name) {
             return context.model().table(name).stream()
+                    .map(table -> requested.containsKey(name) ? cycles.opened(table) : table)
                     .flatMap(table -> table.keys().stream())
                     .map(TableModel.Key::columns)
                     .toList();

@@ -9,11 +9,13 @@ import io.fillrate.schema.model.TableName;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
@@ -144,6 +146,50 @@ record LookupDemands(SchemaModel model, TableModel table) {
                     changed -> changed.withoutForeignKeys(List.of(key))
                             .demanding(key.having(new Having(column.name(), values, isOneOf)))));
         }
+    }
+
+    /** A trigger writes the row that a key refers to, and with it other keys that share its columns, or all to that table. */
+    Stream<Demand> written(ForeignKeyModel key) {
+        List<ForeignKeyModel> all = table.foreignKeys().stream()
+                .filter(other -> other.references().equals(key.references()))
+                .toList();
+        List<ForeignKeyModel> sharing = all.stream()
+                .filter(other -> other.columns().stream().anyMatch(key.columns()::contains))
+                .toList();
+        return Stream.of(sharing, all).distinct().map(keys -> Demand.written(keys, copied(keys)));
+    }
+
+    /**
+     * The keys that the row has to meet which a trigger writes from the columns of some keys: those of its table in columns that nothing
+     * else chooses, unless what another key refers to has met them already.
+     */
+    private List<ForeignKeyModel> copied(List<ForeignKeyModel> keys) {
+        TableModel without = table.withoutForeignKeys(keys);
+        Map<String, String> copies = new HashMap<>();
+        keys.forEach(key -> key.columns().forEach(column -> copies.put(key.referencedColumn(column), column)));
+        return model.table(keys.get(0).references()).stream()
+                .flatMap(parent -> parent.foreignKeys().stream())
+                .filter(key -> copies.keySet().containsAll(key.columns()) && !refersBack(key.references()))
+                .map(key -> new ForeignKeyModel(
+                        key.name(),
+                        key.columns().stream()
+                                .map(column -> Objects.requireNonNull(copies.get(column)))
+                                .toList(),
+                        key.references(),
+                        key.referencedColumns(),
+                        key.deferrable()))
+                .filter(key -> key.columns().stream().anyMatch(column -> DemandCandidates.isFree(without, column)))
+                .filter(key -> without.foreignKeys().stream()
+                        .filter(other -> other.columns().stream().anyMatch(key.columns()::contains))
+                        .noneMatch(other -> refers(other.references(), key.references())))
+                .toList();
+    }
+
+    private boolean refers(TableName from, TableName to) {
+        return from.equals(to)
+                || model.table(from).stream()
+                        .flatMap(other -> other.foreignKeys().stream())
+                        .anyMatch(key -> key.references().equals(to));
     }
 
     /** Whether rows of another table are chosen by rows of this one: their values may depend on its own. */

@@ -33,6 +33,9 @@ final class TriggerDemands {
     /** How often tables are tried; in each try, a table that takes no row has one more demand. */
     static final int MAX_TRIES = 12;
 
+    /** How often a table has the same demand, if it could not be tried with it for what other tables took at the time. */
+    private static final int MAX_TURNS = 4;
+
     private static final long ROWS = 20;
 
     private static final long VERIFIED_ROWS = 100;
@@ -78,7 +81,7 @@ final class TriggerDemands {
         private final Deque<Demand> open = new ArrayDeque<>();
         private Optional<Demand> pending = Optional.empty();
         private final Set<String> seen = new HashSet<>();
-        private final Set<String> untried = new HashSet<>();
+        private final Map<String, Integer> turns = new HashMap<>();
         private String message = "";
         private long accepted;
         private String share = "";
@@ -108,6 +111,20 @@ final class TriggerDemands {
 
         boolean isRefused() {
             return accepted == 0 && !message.isEmpty();
+        }
+
+        boolean isAnotherTurn(int max) {
+            return turns.merge(pending.map(Demand::text).orElse(""), 1, Integer::sum) < max;
+        }
+
+        /** Whether it is a CHECK that counts as a trigger. */
+        boolean isRefusedByCheck() {
+            List<TableModel.Check> reading = original.checks().stream()
+                    .filter(TableModel.Check::readsRows)
+                    .toList();
+            return original.triggers().size() == reading.size()
+                    || reading.stream()
+                            .anyMatch(check -> message.contains("check constraint \"" + check.name() + "\""));
         }
 
         List<Demand> demands() {
@@ -243,14 +260,14 @@ final class TriggerDemands {
             return false;
         }
         Optional<TriggerTrial.Outcome> outcome = Optional.ofNullable(outcomes.get(table.original.name()));
+        boolean isRefused =
+                plan.refusals().stream().anyMatch(refusal -> refusal.table().equals(table.original.name()));
         if (outcome.isEmpty() && isWaiting(table, outcomes)) {
             table.pending.ifPresent(table.open::addFirst);
             table.pending = Optional.empty();
             return false;
         }
         if (outcome.isEmpty() && table.pending.isEmpty()) {
-            boolean isRefused =
-                    plan.refusals().stream().anyMatch(refusal -> refusal.table().equals(table.original.name()));
             if (isRefused && table.seen.add("")) {
                 table.open.addAll(new DemandCandidates(model, table.original).ofWrittenParents());
             }
@@ -273,9 +290,7 @@ final class TriggerDemands {
                                     .noneMatch(kept -> kept.text().equals(demand.text())))
                             .forEach(table.open::add);
         });
-        if (outcome.isEmpty()
-                && table.pending.isPresent()
-                && table.untried.add(table.pending.get().text())) {
+        if (outcome.isEmpty() && table.pending.isPresent() && table.isAnotherTurn(isRefused ? 2 : MAX_TURNS)) {
             table.open.addFirst(
                     table.pending.get()); // the table could not be tried with it, perhaps for what others demand
         }
@@ -339,7 +354,10 @@ final class TriggerDemands {
             table.pending = Optional.empty();
             TableName name = table.original.name();
             if (table.isRefused()) {
-                refusals.put(name, "a trigger refuses its rows, also in " + MAX_TRIES + " tries: " + table.message);
+                refusals.put(
+                        name,
+                        (table.isRefusedByCheck() ? "a CHECK that reads tables" : "a trigger")
+                                + " refuses its rows, also in " + MAX_TRIES + " tries: " + table.message);
                 table.kept.clear();
             } else if (!table.kept.isEmpty() || !table.share.isEmpty()) {
                 String demands = table.kept.stream().map(Demand::text).collect(Collectors.joining(", "));

@@ -75,6 +75,24 @@ class RefusedCycleTest {
     }
 
     @Test
+    void two_tables_whose_keys_refer_to_each_other_in_columns_that_cannot_be_null_have_as_many_rows_as_others()
+            throws Exception {
+        SmallSchema schema =
+                new SmallSchema(DatabaseKind.POSTGRES, EmbeddedPostgresServer.session("current_children"), ROWS);
+        schema.execute(List.of(
+                "CREATE TABLE methods (id text PRIMARY KEY, conf_id text NOT NULL)",
+                "CREATE TABLE confs (id text PRIMARY KEY, method_id text NOT NULL REFERENCES methods"
+                        + " DEFERRABLE INITIALLY DEFERRED, UNIQUE (method_id, id))",
+                "ALTER TABLE methods ADD FOREIGN KEY (id, conf_id) REFERENCES confs (method_id, id)"
+                        + " DEFERRABLE INITIALLY DEFERRED"));
+
+        schema.requireFilled();
+
+        assertThat(schema.number("SELECT count(*) FROM methods")).isEqualTo(ROWS);
+        assertThat(schema.number("SELECT count(*) FROM confs")).isEqualTo(ROWS);
+    }
+
+    @Test
     void a_key_that_can_be_null_is_where_the_table_that_it_refers_to_could_not_be_filled() throws Exception {
         SmallSchema schema =
                 new SmallSchema(DatabaseKind.POSTGRES, EmbeddedPostgresServer.session("refused_parent"), ROWS);

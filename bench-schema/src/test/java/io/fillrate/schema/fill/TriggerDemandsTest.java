@@ -228,6 +228,20 @@ class TriggerDemandsTest {
     }
 
     @Test
+    void a_check_that_reads_tables_is_named_as_one_where_it_takes_no_row() throws Exception {
+        SmallSchema schema = postgres(
+                "refusing_check",
+                "CREATE TABLE days (id int PRIMARY KEY)",
+                "CREATE FUNCTION open_on(day int) RETURNS boolean LANGUAGE sql AS"
+                        + " $$ SELECT count(*) < 0 FROM days WHERE id = day $$",
+                "CREATE TABLE visits (id int PRIMARY KEY, day int NOT NULL, CONSTRAINT on_open_day CHECK (open_on(day)))");
+
+        assertThat(schema.plan().refusals()).singleElement().satisfies(refusal -> assertThat(refusal.reason())
+                .startsWith("a CHECK that reads tables refuses its rows")
+                .contains("on_open_day"));
+    }
+
+    @Test
     void rows_that_a_trigger_keeps_only_if_others_refer_to_them_are_committed_with_those() throws Exception {
         SmallSchema schema = postgres(
                 "kept_rows",
