@@ -81,13 +81,17 @@ record DemandCandidates(SchemaModel model, TableModel table) {
 
     /** Of a table whose keys find no row to refer to: its own triggers may write that row, as of what several kinds have in common. */
     List<Demand> ofWrittenParents() {
-        String text = text().toLowerCase(Locale.ROOT);
         return table.foreignKeys().stream()
-                .filter(key -> RowNumbers.insertInto(key.references().name().toLowerCase(Locale.ROOT))
-                        .matcher(text)
-                        .find())
+                .filter(this::isWritten)
                 .flatMap(new LookupDemands(model, table)::written)
                 .toList();
+    }
+
+    /** Whether triggers of the table insert into the one that a key refers to. */
+    boolean isWritten(ForeignKeyModel key) {
+        return RowNumbers.insertInto(key.references().name().toLowerCase(Locale.ROOT))
+                .matcher(text().toLowerCase(Locale.ROOT))
+                .find();
     }
 
     /** Returns demands that differ. */

@@ -161,14 +161,15 @@ record LookupDemands(SchemaModel model, TableModel table) {
 
     /**
      * The keys that the row has to meet which a trigger writes from the columns of some keys: those of its table in columns that nothing
-     * else chooses, unless what another key refers to has met them already.
+     * else chooses, unless what another key refers to has met them already, or triggers of that table write the row in turn.
      */
     private List<ForeignKeyModel> copied(List<ForeignKeyModel> keys) {
         TableModel without = table.withoutForeignKeys(keys);
         Map<String, String> copies = new HashMap<>();
         keys.forEach(key -> key.columns().forEach(column -> copies.put(key.referencedColumn(column), column)));
         return model.table(keys.get(0).references()).stream()
-                .flatMap(parent -> parent.foreignKeys().stream())
+                .flatMap(parent -> parent.foreignKeys().stream()
+                        .filter(key -> !new DemandCandidates(model, parent).isWritten(key)))
                 .filter(key -> copies.keySet().containsAll(key.columns()) && !refersBack(key.references()))
                 .map(key -> new ForeignKeyModel(
                         key.name(),

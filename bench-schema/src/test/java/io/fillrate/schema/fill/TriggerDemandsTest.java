@@ -111,6 +111,31 @@ class TriggerDemandsTest {
     }
 
     @Test
+    void a_row_that_a_trigger_writes_refers_to_rows_that_are_there() throws Exception {
+        SmallSchema schema = postgres(
+                "parents_of_written_rows",
+                "CREATE TABLE accounts (id text PRIMARY KEY, method_id int NOT NULL, UNIQUE (method_id, id))",
+                "CREATE TABLE confs (id text PRIMARY KEY, method_id int NOT NULL, UNIQUE (method_id, id))",
+                "CREATE TABLE credentials (id text PRIMARY KEY, account_id text NOT NULL UNIQUE, conf_id text NOT NULL,"
+                        + " method_id int NOT NULL, UNIQUE (method_id, conf_id, account_id),"
+                        + " FOREIGN KEY (method_id, account_id) REFERENCES accounts (method_id, id))",
+                "CREATE TABLE passwords (id text PRIMARY KEY REFERENCES credentials, account_id text NOT NULL,"
+                        + " conf_id text NOT NULL, method_id int NOT NULL,"
+                        + " FOREIGN KEY (method_id, conf_id) REFERENCES confs (method_id, id),"
+                        + " FOREIGN KEY (method_id, conf_id, account_id)"
+                        + " REFERENCES credentials (method_id, conf_id, account_id))",
+                function(
+                        "credential",
+                        "SELECT method_id INTO NEW.method_id FROM accounts WHERE id = NEW.account_id;"
+                                + " INSERT INTO credentials VALUES (NEW.id, NEW.account_id, NEW.conf_id, NEW.method_id);"),
+                "CREATE TRIGGER credential BEFORE INSERT ON passwords FOR EACH ROW EXECUTE FUNCTION credential()");
+
+        schema.fill();
+
+        assertThat(schema.number("SELECT count(*) FROM passwords")).isPositive();
+    }
+
+    @Test
     void a_table_whose_rows_a_deferred_trigger_refuses_is_refused_by_the_plan_and_those_that_need_it()
             throws Exception {
         SmallSchema schema = postgres(

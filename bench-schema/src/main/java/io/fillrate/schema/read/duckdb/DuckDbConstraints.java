@@ -37,6 +37,9 @@ record DuckDbConstraints(
             FROM duckdb_constraints() WHERE database_name = current_database() AND schema_name IN (:schemas)
             ORDER BY schema_name, table_name, constraint_index""";
 
+    /** What DuckDB says of the field, which it looks for among the columns; the CHECK itself holds. */
+    private static final String NO_COLUMN = "does not have a column with name";
+
     private static final String UNIQUE_INDEXES = """
             SELECT schema_name, table_name, index_name, expressions::VARCHAR[]
             FROM duckdb_indexes() WHERE database_name = current_database() AND schema_name IN (:schemas) AND is_unique
@@ -77,8 +80,23 @@ record DuckDbConstraints(
     static DuckDbConstraints read(Catalogue catalogue, Map<TableName, List<ColumnModel>> columns) throws SQLException {
         return new DuckDbConstraints(
                 columns,
-                catalogue.byTable(Constraint::read, CONSTRAINTS),
+                constraints(catalogue),
                 catalogue.byTable(row -> new Index(row.getString(3), list(row.getArray(4))), UNIQUE_INDEXES));
+    }
+
+    private static Map<TableName, List<Constraint>> constraints(Catalogue catalogue) throws SQLException {
+        try {
+            return catalogue.byTable(Constraint::read, CONSTRAINTS);
+        } catch (SQLException e) {
+            boolean ofField = String.valueOf(e.getMessage()).contains(NO_COLUMN);
+            throw ofField
+                    ? new SQLException(
+                            "DuckDB cannot list constraints where a CHECK is about a field of a STRUCT; drop that CHECK: "
+                                    + e.getMessage(),
+                            e.getSQLState(),
+                            e)
+                    : e;
+        }
     }
 
     private static List<String> list(Array array) throws SQLException {

@@ -1,6 +1,7 @@
 package io.fillrate.schema.read.duckdb;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Session;
@@ -127,6 +128,15 @@ class DuckDbReaderTest {
     void anEmptyDatabaseHasNoTables() throws SQLException {
         try (Connection empty = Session.of("jdbc:duckdb:", Map.of()).connect()) {
             assertThat(new DuckDbReader().read(empty, Set.of()).tables()).isEmpty();
+        }
+    }
+
+    @Test
+    void aCheckOfAStructsFieldIsNamedAsWhatDuckDbCannotList() throws SQLException {
+        try (Connection other = Session.of("jdbc:duckdb:", Map.of()).connect()) {
+            other.createStatement().execute("CREATE TABLE places (at STRUCT(x INT) CHECK (at.x > 0))");
+            assertThatThrownBy(() -> new DuckDbReader().read(other, Set.of()))
+                    .hasMessageContainingAll("a CHECK is about a field of a STRUCT", "\"places\"");
         }
     }
 
