@@ -114,9 +114,10 @@ class TriggerDemandsTest {
     void a_row_that_a_trigger_writes_refers_to_rows_that_are_there() throws Exception {
         SmallSchema schema = postgres(
                 "parents_of_written_rows",
-                "CREATE TABLE accounts (id text PRIMARY KEY, method_id int NOT NULL, UNIQUE (method_id, id))",
-                "CREATE TABLE confs (id text PRIMARY KEY, method_id int NOT NULL, UNIQUE (method_id, id))",
-                "CREATE TABLE credentials (id text PRIMARY KEY, account_id text NOT NULL UNIQUE, conf_id text NOT NULL,"
+                "CREATE TABLE methods (id int PRIMARY KEY CHECK (id BETWEEN 1 AND 5))",
+                "CREATE TABLE accounts (id text PRIMARY KEY, method_id int NOT NULL REFERENCES methods, UNIQUE (method_id, id))",
+                "CREATE TABLE confs (id text PRIMARY KEY, method_id int NOT NULL REFERENCES methods, UNIQUE (method_id, id))",
+                "CREATE TABLE credentials (id text PRIMARY KEY, account_id text NOT NULL, conf_id text NOT NULL,"
                         + " method_id int NOT NULL, UNIQUE (method_id, conf_id, account_id),"
                         + " FOREIGN KEY (method_id, account_id) REFERENCES accounts (method_id, id))",
                 "CREATE TABLE passwords (id text PRIMARY KEY REFERENCES credentials, account_id text NOT NULL,"

@@ -134,7 +134,7 @@ class DuckDbReaderTest {
     @Test
     void aCheckOfAStructsFieldIsNamedAsWhatDuckDbCannotList() throws SQLException {
         try (Connection other = Session.of("jdbc:duckdb:", Map.of()).connect()) {
-            other.createStatement().execute("CREATE TABLE places (at STRUCT(x INT) CHECK (at.x > 0))");
+            other.createStatement().execute("CREATE TABLE places (spot STRUCT(x INT) CHECK (spot.x > 0))");
             assertThatThrownBy(() -> new DuckDbReader().read(other, Set.of()))
                     .hasMessageContainingAll("a CHECK is about a field of a STRUCT", "\"places\"");
         }
