@@ -132,7 +132,41 @@ final class ColumnDomains {
         limits = limits.withDistinct(inKey ? request.numbers(name).distinct() : 1);
         Integer prefix = prefixes.get(name);
         limits = prefix == null ? limits : limits.withMaxLength(prefix);
+        limits = request.referenced().contains(name) ? thatFitReferences(column, limits) : limits;
         return ofWholeLength(column, context.options().overrides().narrow(table.name(), name, limits));
+    }
+
+    /** Columns that refer to a text or a decimal number may be shorter. */
+    private ColumnLimits thatFitReferences(ColumnModel column, ColumnLimits ofColumn) {
+        List<DataType> referring = context.model().tables().stream()
+                .flatMap(other -> other.foreignKeys().stream()
+                        .filter(key -> key.references().equals(table.name()))
+                        .flatMap(key -> key.columns().stream()
+                                .filter(each -> key.referencedColumn(each).equals(column.name())))
+                        .map(each -> base(other.column(each).type())))
+                .toList();
+        ColumnLimits limits = ofColumn;
+        for (DataType type : referring) {
+            if (base(column.type()) instanceof DataType.Text
+                    && type instanceof DataType.Text text
+                    && text.maxLength() > 0) {
+                limits = limits.withMaxLength(text.maxLength());
+            } else if (base(column.type()) instanceof DataType.Decimal
+                    && type instanceof DataType.Decimal decimal
+                    && decimal.precision() > 0) {
+                BigDecimal max = BigDecimal.TEN
+                        .pow(Math.max(0, decimal.precision() - decimal.scale()))
+                        .subtract(BigDecimal.ONE);
+                limits = limits.withMin(max.negate()).withMax(max);
+            } else if (base(column.type()) instanceof DataType.Decimal && type instanceof DataType.Int whole) {
+                limits = limits.withMin(BigDecimal.valueOf(whole.min())).withMax(BigDecimal.valueOf(whole.max()));
+            }
+        }
+        return limits;
+    }
+
+    private static DataType base(DataType type) {
+        return type instanceof DataType.Domain domain ? domain.base() : type;
     }
 
     /** MySQL and MariaDB replace 0 by the next number in an AUTO_INCREMENT column, unless a session asks them not to. */

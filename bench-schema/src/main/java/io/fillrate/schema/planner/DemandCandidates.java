@@ -99,7 +99,7 @@ record DemandCandidates(SchemaModel model, TableModel table) {
         String message = refused.message();
         String text = text();
         List<Demand> all = new ArrayList<>();
-        addNeeded(message, text, all);
+        addNeeded(message, text, refused, all);
         addParents(message, refused, all);
         addKeysOfTriggers(message, all);
         addUnique(message, all);
@@ -133,12 +133,13 @@ record DemandCandidates(SchemaModel model, TableModel table) {
         return table.triggers().stream().map(TableModel.Trigger::definition).collect(Collectors.joining("\n"));
     }
 
-    /** A trigger writes a constant into a foreign key. */
-    private void addNeeded(String message, String text, List<Demand> all) {
+    /** A trigger writes a constant into a foreign key, or what it has from elsewhere: a setting, the result of a function. */
+    private void addNeeded(String message, String text, TriggerTrial.Outcome refused, List<Demand> all) {
         matches(NO_ROW, message).forEach(match -> {
             boolean isConstant = Pattern.compile("(?<![\\w'])" + match.group(2) + "(?![\\w'])")
-                    .matcher(text)
-                    .find();
+                            .matcher(text)
+                            .find()
+                    || table.columns().stream().noneMatch(column -> isNamed(refused, column.name(), message));
             model.tables().stream()
                     .flatMap(other -> other.foreignKeys().stream())
                     .filter(key -> isConstant

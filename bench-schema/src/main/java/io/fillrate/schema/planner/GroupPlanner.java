@@ -40,6 +40,7 @@ final class GroupPlanner {
     private final PlanContext.Outcomes outcomes;
     private final RowNumbers numbers;
     private final Map<TableName, Set<String>> referenced = new HashMap<>();
+    private final Map<TableName, Long> lost = new HashMap<>(); // rows that met no condition, asked for once more
 
     GroupPlanner(PlanContext context) {
         this.context = context;
@@ -135,7 +136,7 @@ final class GroupPlanner {
         private TableRequest request(TableModel table) {
             return new TableRequest(
                     table,
-                    counted(table),
+                    counted(table) + lost.getOrDefault(table.name(), 0L),
                     numbers.first(table),
                     column -> numbersOf(table, column),
                     referenced.getOrDefault(table.name(), Set.of()));
@@ -156,7 +157,8 @@ final class GroupPlanner {
 
         private void accept(TablePlan plan) {
             TableName name = plan.model().name();
-            boolean asCounted = group.size() == 1 || plan.rows() == counted(plan.model());
+            boolean asCounted = group.size() == 1 || plan.rows() >= counted(plan.model());
+            lost.put(name, Math.max(0, counted(plan.model()) + lost.getOrDefault(name, 0L) - plan.rows()));
             rows.put(name, plan.rows());
             if (plan.rows() == 0) {
                 String why = plan.model().hasRows() ? FULL : "no row fits: ";
@@ -183,6 +185,8 @@ final class GroupPlanner {
         private final Map<TableName, Long> requested;
         private final KeyCycles cycles;
         private final Map<TableName, List<ForeignKeyModel>> keysInGroup = new HashMap<>();
+
+        private record Column(TableName table, String name) {}
 
         /**
          * @param requested how many rows the tables of the group are to have, as long as they have no plan
@@ -285,26 +289,30 @@ final class GroupPlanner {
             return !isInGroup(key.references()) || haveValues(key.references(), key.referencedColumns());
         }
 
-        /** Whether the values of some columns of the group can be computed: all that they are chosen from, directly or not, is planned. */
+        /** Whether the values of some columns can be computed: all that they are chosen from, directly or not, is planned. */
         boolean haveValues(TableName table, Collection<String> columns) {
-            record Column(TableName table, String name) {}
-            Set<Column> seen = new HashSet<>();
-            Deque<Column> open = new ArrayDeque<>();
-            columns.forEach(name -> open.add(new Column(table, name)));
-            while (!open.isEmpty()) {
-                Column column = open.remove();
-                if (outcomes.plan(column.table).isEmpty()) {
-                    return false;
-                }
-                if (seen.add(column)) {
-                    for (ForeignKeyModel key : keysInGroup.getOrDefault(column.table, List.of())) {
-                        if (key.columns().contains(column.name)) {
-                            open.add(new Column(key.references(), key.referencedColumn(column.name)));
-                        }
+            Set<Column> known = new HashSet<>();
+            return columns.stream().allMatch(name -> hasValues(new Column(table, name), known, new HashSet<>()));
+        }
+
+        private boolean hasValues(Column column, Set<Column> known, Set<Column> path) {
+            if (known.contains(column)) {
+                return true;
+            }
+            if (outcomes.plan(column.table).isEmpty() || !path.add(column)) {
+                return false;
+            }
+            for (ForeignKeyModel key : keysInGroup.getOrDefault(column.table, List.of())) {
+                if (key.columns().contains(column.name)) {
+                    Column next = new Column(key.references(), key.referencedColumn(column.name));
+                    if (!next.equals(column)
+                            && !hasValues(next, known, path)) { // rows choose earlier ones of their table
+                        return false;
                     }
                 }
             }
-            return true;
+            path.remove(column);
+            return known.add(column);
         }
 
         private boolean isInGroup(TableName table) {
@@ -366,7 +374,7 @@ final class GroupPlanner {
             @Override
             public Values values(String column) {
                 return outcomes.plan(table)
-                        .map(plan -> plan.column(column).values())
+                        .map(plan -> within(plan.rows(), plan.column(column).values()))
                         .orElse(row -> outcomes.plan(table)
                                 .orElseThrow(
                                         () -> new IllegalStateException("the rows of " + table + " are not planned"))
@@ -377,8 +385,16 @@ final class GroupPlanner {
             @Override
             public @Nullable LongPredicate nulls(String column) {
                 return outcomes.plan(table)
-                        .map(plan -> plan.column(column).nulls())
+                        .flatMap(plan -> Optional.ofNullable(plan.column(column).nulls())
+                                .<LongPredicate>map(nulls -> row -> nulls.test(row % plan.rows())))
                         .orElse(null);
+            }
+
+            /** A plan may have fewer rows than others have counted on, who are planned again then. */
+            private static Values within(long rows, Values values) {
+                return values instanceof Values.OfLong numbers
+                        ? (Values.OfLong) row -> numbers.getLong(row % rows)
+                        : row -> values.get(row % rows);
             }
 
             @Override

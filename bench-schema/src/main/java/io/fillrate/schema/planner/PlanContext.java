@@ -157,6 +157,24 @@ record PlanContext(
             }
         }
 
+        /** The last number that the sequences of a table have given, be it to rows that are there or not; of PostgreSQL only. */
+        long drawn(TableModel table) {
+            String last = table.columns().stream()
+                    .flatMap(column -> column.sequence().stream())
+                    .map(sequence -> "(SELECT last_value FROM " + sequence + ")")
+                    .collect(Collectors.joining(", "));
+            if (database != DatabaseKind.POSTGRES || last.isEmpty()) {
+                return 0;
+            }
+            try (Statement statement = connection.createStatement();
+                    ResultSet row = statement.executeQuery("SELECT greatest(" + last + ")")) {
+                row.next();
+                return Math.max(0, row.getLong(1));
+            } catch (SQLException e) {
+                return 0; // may not be read
+            }
+        }
+
         /** Some of a table's rows, for others to refer to; empty if there are none, or none can be read. */
         Optional<Choices> rows(TableModel table, List<String> columns) {
             String sql = "SELECT DISTINCT " + database.quoted(columns) + " FROM "

@@ -138,22 +138,35 @@ final class RowNumbers {
     }
 
     /**
-     * How many rows triggers of other tables may insert into a table at most. They often have the keys of the rows that fire them, so the
-     * table's own rows are numbered after those.
+     * How many rows triggers of other tables may insert into a table at most, with those that they insert because of such rows. They often
+     * have the keys of the rows that fire them, so the table's own rows are numbered after those; or else the next numbers of a sequence.
      */
     private long insertedByTriggers(TableModel table) {
-        if (context.options().copied()) {
-            return 0;
-        }
+        return context.options().copied() ? 0 : insertedByTriggers(table, new HashSet<>());
+    }
+
+    private long insertedByTriggers(TableModel table, Set<TableName> seen) {
+        seen.add(table.name());
         String name = table.name().name().toLowerCase(Locale.ROOT);
         Pattern insert = insertInto(name);
-        return triggers.entrySet().stream()
-                .filter(other -> !other.getKey().equals(table.name()))
-                .filter(other -> other.getValue().contains(name)
-                        && insert.matcher(other.getValue()).find())
-                .mapToLong(other -> rows(other.getKey()))
-                .max()
-                .orElse(0);
+        List<Long> inserted = new ArrayList<>();
+        triggers.forEach((other, text) -> {
+            if (!seen.contains(other)
+                    && text.contains(name)
+                    && insert.matcher(text).find()) {
+                inserted.add(rows(other)
+                        + context.model()
+                                .table(other)
+                                .map(each -> insertedByTriggers(each, seen))
+                                .orElse(0L));
+            }
+        });
+        boolean isCounted =
+                table.columns().stream().anyMatch(column -> column.sequence().isPresent());
+        return inserted.isEmpty() || !isCounted
+                ? inserted.stream().mapToLong(Long::longValue).max().orElse(0)
+                : context.existing().drawn(table)
+                        + inserted.stream().mapToLong(Long::longValue).sum();
     }
 
     /** Finds inserts into a table, quoted or not, with its schema or without, in text of lower case. */

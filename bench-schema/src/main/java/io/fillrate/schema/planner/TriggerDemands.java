@@ -227,8 +227,11 @@ final class TriggerDemands {
             Tried table = open.remove();
             if (wanted.add(table.original.name())) {
                 Set<String> words = table.original.wordsOfTriggers();
-                Set<TableName> references = table.now().foreignKeys().stream()
-                        .map(ForeignKeyModel::references)
+                Set<TableName> references = Stream.concat(
+                                table.now().foreignKeys().stream().map(ForeignKeyModel::references),
+                                table.demands().stream()
+                                        .flatMap(demand -> demand.needed().stream())
+                                        .map(Demand.Row::table))
                         .collect(Collectors.toSet());
                 tables.values().stream()
                         .filter(other -> references.contains(other.original.name())

@@ -50,6 +50,47 @@ class FittingRowsTest {
     }
 
     @Test
+    void a_key_has_values_that_fit_into_the_shorter_columns_which_refer_to_it() throws Exception {
+        SmallSchema schema = filled(
+                "shorter_references",
+                "CREATE TABLE words (id numeric PRIMARY KEY, code varchar(60) NOT NULL UNIQUE)",
+                "CREATE TABLE panels (id int PRIMARY KEY, word numeric(10,0) NOT NULL REFERENCES words,"
+                        + " code varchar(8) NOT NULL REFERENCES words (code))");
+
+        assertThat(schema.number("SELECT count(*) FROM panels")).isEqualTo(ROWS);
+    }
+
+    @Test
+    void a_type_that_is_read_as_text_is_gets_texts() throws Exception {
+        SmallSchema schema = filled(
+                "types_like_text",
+                "CREATE TYPE version",
+                "CREATE FUNCTION version_in(cstring) RETURNS version LANGUAGE internal IMMUTABLE STRICT AS 'textin'",
+                "CREATE FUNCTION version_out(version) RETURNS cstring LANGUAGE internal IMMUTABLE STRICT AS 'textout'",
+                "CREATE TYPE version (INPUT = version_in, OUTPUT = version_out, LIKE = text, CATEGORY = 'S')",
+                "CREATE TABLE packages (id int PRIMARY KEY, version version NOT NULL)");
+
+        assertThat(schema.number("SELECT count(*) FROM packages WHERE version::text <> ''"))
+                .isEqualTo(ROWS);
+    }
+
+    @Test
+    void a_cycle_is_filled_although_the_first_row_of_a_tree_has_no_parent() throws Exception {
+        SmallSchema schema = filled(
+                "trees_in_cycles",
+                "CREATE TABLE topics (id serial PRIMARY KEY, parent int REFERENCES topics, template int,"
+                        + " CHECK ((parent IS NULL) = (id = 0)))",
+                "CREATE TABLE templates (id serial PRIMARY KEY, topic int REFERENCES topics, event int,"
+                        + " CHECK ((topic IS NULL) <> (event IS NULL)))",
+                "ALTER TABLE topics ADD FOREIGN KEY (template) REFERENCES templates",
+                "INSERT INTO topics VALUES (0)");
+
+        assertThat(schema.number("SELECT count(*) FROM topics WHERE parent IS NOT NULL"))
+                .isGreaterThanOrEqualTo(ROWS - 1);
+        assertThat(schema.number("SELECT count(*) FROM templates")).isEqualTo(ROWS);
+    }
+
+    @Test
     void exactly_one_of_two_columns_is_null() throws Exception {
         SmallSchema schema = filled(
                 "one_of_two",

@@ -180,6 +180,39 @@ class LearntDemandsTest {
     }
 
     @Test
+    void a_row_that_a_trigger_refers_to_by_what_a_function_returns_is_there() throws Exception {
+        SmallSchema schema = filled(
+                "returned_numbers",
+                "CREATE TABLE revisions (id serial PRIMARY KEY, note text NOT NULL)",
+                "CREATE TABLE audits (id serial PRIMARY KEY, revision int NOT NULL REFERENCES revisions, host text)",
+                "CREATE FUNCTION current_revision() RETURNS int LANGUAGE sql AS"
+                        + " $$ SELECT length(coalesce(current_setting('app.revision', true), '')) $$",
+                "CREATE TABLE hosts (id int PRIMARY KEY, name text NOT NULL)",
+                trigger("hosts", "INSERT INTO audits (revision, host) VALUES (current_revision(), NEW.name);"));
+
+        assertThat(schema.number("SELECT count(*) FROM audits WHERE revision = 0"))
+                .isGreaterThanOrEqualTo(ROWS);
+    }
+
+    @Test
+    void rows_are_numbered_after_those_that_triggers_of_triggers_write_by_a_sequence() throws Exception {
+        SmallSchema schema = filled(
+                "triggers_of_triggers",
+                "CREATE TABLE people (id serial PRIMARY KEY, name text NOT NULL CHECK (name <> ''))",
+                "CREATE TABLE members (id serial PRIMARY KEY, person int NOT NULL REFERENCES people)",
+                "CREATE TABLE copied_members (id int PRIMARY KEY, person int NOT NULL)",
+                "CREATE FUNCTION own_member() RETURNS trigger LANGUAGE plpgsql AS"
+                        + " $$ BEGIN INSERT INTO members (person) VALUES (NEW.id); RETURN NULL; END $$",
+                "CREATE TRIGGER m AFTER INSERT ON people FOR EACH ROW EXECUTE FUNCTION own_member()",
+                "CREATE FUNCTION copy_member() RETURNS trigger LANGUAGE plpgsql AS"
+                        + " $$ BEGIN INSERT INTO copied_members SELECT NEW.*; RETURN NULL; END $$",
+                "CREATE TRIGGER c AFTER INSERT ON members FOR EACH ROW EXECUTE FUNCTION copy_member()");
+
+        assertThat(schema.number("SELECT count(*) FROM members")).isEqualTo(2 * ROWS);
+        assertThat(schema.number("SELECT count(*) FROM copied_members")).isEqualTo(3 * ROWS);
+    }
+
+    @Test
     void keys_refer_to_rows_that_have_what_a_trigger_asks_of_them() throws Exception {
         SmallSchema schema = filled(
                 "conditions_of_parents",

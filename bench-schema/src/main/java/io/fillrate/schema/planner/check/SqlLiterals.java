@@ -2,11 +2,13 @@ package io.fillrate.schema.planner.check;
 
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The literals in SQL conditions: hints at values that meet them. */
 final class SqlLiterals {
@@ -19,6 +21,9 @@ final class SqlLiterals {
             "((?<![!~])~{1,2}\\*?|(?<!not )\\b(?:i?like|regexp|rlike|similar to)|regexp_(?:like|matches|full_match)\\([^',]*,)"
                     + "\\s*(similar_to_escape)?\\(*E?'((?:[^']|'')*+)'",
             Pattern.CASE_INSENSITIVE);
+
+    /** A raw string of Python, in which functions of its own have their patterns. */
+    private static final Pattern RAW = Pattern.compile("\\br(?:\"([^\"\\n]+)\"|'([^'\\n]+)')");
 
     private SqlLiterals() {}
 
@@ -52,15 +57,21 @@ final class SqlLiterals {
 
     /** The patterns that conditions look for, as regular expressions. */
     static Set<String> regexes(List<String> conditions) {
-        return conditions.stream()
+        Stream<String> raw = conditions.stream()
+                .flatMap(condition -> RAW.matcher(condition).results())
+                .map(match -> Objects.requireNonNullElseGet(match.group(1), () -> match.group(2))
+                        .replace("\\Z", "$")
+                        .replace("(?i)", "")
+                        .replaceFirst("^\\^?", "^"));
+        Stream<String> patterns = conditions.stream()
                 .flatMap(condition -> REGEX.matcher(condition).results())
                 .map(match -> {
                     String pattern = match.group(3).replace("''", "'");
                     boolean isSimilar = match.group(2) != null || match.group(1).equalsIgnoreCase("similar to");
                     boolean isLike = match.group(1).matches("(?i)~~\\*?|i?like");
                     return isSimilar || isLike ? whole(pattern, isLike) : pattern;
-                })
-                .collect(Collectors.toCollection(LinkedHashSet::new));
+                });
+        return Stream.concat(patterns, raw).collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
     /** A regular expression for what LIKE or SIMILAR TO look for, in which % and _ stand for any characters. */

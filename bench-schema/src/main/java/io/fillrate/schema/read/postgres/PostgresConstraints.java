@@ -30,7 +30,7 @@ final class PostgresConstraints {
               (SELECT string_agg(p.prosrc, E'\\n')
                FROM pg_depend d JOIN pg_proc p ON p.oid = d.refobjid JOIN pg_language l ON l.oid = p.prolang
                WHERE d.classid = 'pg_constraint'::regclass AND d.objid = o.oid AND d.refclassid = 'pg_proc'::regclass
-                 AND l.lanname IN ('sql', 'plpgsql'))
+                 AND l.lanname NOT IN ('c', 'internal'))
             FROM pg_constraint o
             LEFT JOIN pg_class c ON c.oid = %s
             LEFT JOIN pg_namespace n ON n.oid = c.relnamespace

@@ -25,7 +25,10 @@ import org.jspecify.annotations.Nullable;
 /** The types of some tables' columns, and the types that they are made of, in {@code pg_type}. Immutable. */
 final class PostgresTypes {
 
-    /** In place of the parameter: a column with the multirange type of a range type, where the server has any. */
+    /**
+     * In place of the parameter: a column with the multirange type of a range type, where the server has any. Types that are read as
+     * text is (Debian's {@code debversion}) are text with other operators.
+     */
     private static final String TYPES = """
             WITH RECURSIVE used(oid) AS (
               SELECT atttypid FROM pg_attribute WHERE attrelid = ANY (?) AND attnum > 0 AND NOT attisdropped
@@ -35,11 +38,13 @@ final class PostgresTypes {
                 VALUES (t.typelem), (t.typbasetype)
                 UNION ALL SELECT rngsubtype FROM pg_range WHERE t.oid IN (rngtypid, %1$s)
                 UNION ALL SELECT atttypid FROM pg_attribute WHERE attrelid = t.typrelid AND attnum > 0 AND NOT attisdropped) part(oid))
-            SELECT t.oid, t.typname, t.typtype, e.oid AS element, t.typbasetype, t.typtypmod, format_type(t.typbasetype, t.typtypmod),
+            SELECT t.oid, CASE WHEN i.prosrc = 'textin' AND t.typname <> 'citext' THEN 'text' ELSE t.typname END,
+              t.typtype, e.oid AS element, t.typbasetype, t.typtypmod, format_type(t.typbasetype, t.typtypmod),
               t.typnotnull, pg_get_expr(t.typdefaultbin, 0), t.typrelid, r.rngsubtype, format_type(r.rngsubtype, -1),
               ARRAY(SELECT enumlabel::text FROM pg_enum WHERE enumtypid = t.oid ORDER BY enumsortorder),
               ARRAY(SELECT pg_get_expr(conbin, 0) FROM pg_constraint WHERE contypid = t.oid AND contype = 'c' ORDER BY conname)
             FROM used JOIN pg_type t ON t.oid = used.oid
+            LEFT JOIN pg_proc i ON i.oid = t.typinput
             LEFT JOIN pg_type e ON e.oid = t.typelem AND e.typarray = t.oid
             LEFT JOIN pg_range r ON t.oid IN (r.rngtypid, %1$s)""";
 
