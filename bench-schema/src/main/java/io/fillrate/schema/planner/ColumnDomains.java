@@ -141,9 +141,10 @@ final class ColumnDomains {
         List<DataType> referring = context.model().tables().stream()
                 .flatMap(other -> other.foreignKeys().stream()
                         .filter(key -> key.references().equals(table.name()))
-                        .flatMap(key -> key.columns().stream()
-                                .filter(each -> key.referencedColumn(each).equals(column.name())))
-                        .map(each -> base(other.column(each).type())))
+                        .flatMap(key -> other.columns().stream()
+                                .filter(each -> key.columns().contains(each.name())
+                                        && key.referencedColumn(each.name()).equals(column.name()))))
+                .map(each -> base(each.type()))
                 .toList();
         ColumnLimits limits = ofColumn;
         for (DataType type : referring) {

@@ -29,7 +29,7 @@ final class Rehearsal {
 
     private static final Strategies STRATEGIES = Strategies.load();
 
-    private static final int ROWS = 300;
+    static final int ROWS = 300;
 
     /** How refusals of tables without transactions begin. */
     static final String ENGINE = "its engine is ";

@@ -166,6 +166,7 @@ final class RowNumbers {
         return inserted.isEmpty() || !isCounted
                 ? inserted.stream().mapToLong(Long::longValue).max().orElse(0)
                 : context.existing().drawn(table)
+                        + Rehearsal.ROWS // rows that are tried draw numbers, too
                         + inserted.stream().mapToLong(Long::longValue).sum();
     }
 
