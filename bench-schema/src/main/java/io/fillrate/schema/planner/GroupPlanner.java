@@ -302,17 +302,12 @@ final class GroupPlanner {
             if (outcomes.plan(column.table).isEmpty() || !path.add(column)) {
                 return false;
             }
-            for (ForeignKeyModel key : keysInGroup.getOrDefault(column.table, List.of())) {
-                if (key.columns().contains(column.name)) {
-                    Column next = new Column(key.references(), key.referencedColumn(column.name));
-                    if (!next.equals(column)
-                            && !hasValues(next, known, path)) { // rows choose earlier ones of their table
-                        return false;
-                    }
-                }
-            }
+            boolean areKnown = keysInGroup.getOrDefault(column.table, List.of()).stream()
+                    .filter(key -> key.columns().contains(column.name))
+                    .map(key -> new Column(key.references(), key.referencedColumn(column.name)))
+                    .allMatch(next -> next.equals(column) || hasValues(next, known, path)); // rows choose earlier ones
             path.remove(column);
-            return known.add(column);
+            return areKnown && known.add(column);
         }
 
         private boolean isInGroup(TableName table) {
