@@ -14,7 +14,7 @@ print("time,commit,write (ops/ms),read_ms")
 for day in range(1, 29):
     print(f"2026-11-{day:02}T08:00:00Z,c{day},{(200 if day < 15 else 150) + day % 3},{50 + day % 3}")
 PYTHON
-  "$JAVA_HOME/bin/java" -jar bench-report/target/fillrate.jar report --history "$work/nightly.csv" --format otava --out "$work/tests"
+  "$JAVA_HOME/bin/java" -jar bench-report/target/fillrate.jar history "$work/nightly.csv" --format otava --out "$work/tests"
   limit 120 "$work/venv/bin/otava" analyze all --config-file "$work/tests/otava.yaml" --output regressions_only 2>&1 | tee "$work/said"
   [ "$(grep -c '^No regressions found in nightly: read' "$work/said")" = 1 ] && grep -A 1 '^2026-11-15 ' "$work/said" | grep -F '+33.'
 }

@@ -58,6 +58,7 @@ public final class FillrateCommand {
         Stream<Subcommand> own = Stream.of(
                 new Subcommand(ReportCommand.class, ReportCommand::new),
                 new Subcommand(ChartCommand.class, ChartCommand::new),
+                new Subcommand(HistoryCommand.class, HistoryCommand::new),
                 new Subcommand(CompareCommand.class, CompareCommand::new),
                 new Subcommand(GateCommand.class, GateCommand::new));
         Stream.concat(Arrays.stream(more), own).forEach(command -> fillrate.addSubcommand(command.line(whole)));

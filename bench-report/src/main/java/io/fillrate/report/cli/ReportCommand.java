@@ -1,15 +1,10 @@
 package io.fillrate.report.cli;
 
 import io.fillrate.report.analysis.Analysis;
-import io.fillrate.report.analysis.History;
-import io.fillrate.report.gate.DecisionRule.Policy;
-import io.fillrate.report.render.HistoryDocument;
 import io.fillrate.report.render.JmhDocument;
 import io.fillrate.report.render.Medium;
 import io.fillrate.report.render.NetworkSection;
 import io.fillrate.report.render.ReportDocument;
-import io.fillrate.report.render.export.BenchmarkData;
-import io.fillrate.report.render.export.OtavaTests;
 import io.fillrate.report.render.export.Tables;
 import io.fillrate.report.results.FileKind;
 import io.fillrate.report.results.JmhBenchmark;
@@ -42,34 +37,15 @@ import picocli.CommandLine.Spec;
         versionProvider = FillrateCommand.Version.class)
 final class ReportCommand implements Runnable {
 
-    private static final double PERCENT = 100;
-    private static final double MAX_MINIMUM_EFFECT = 1000;
-
     /** Replaced by picocli. */
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
     @Parameters(
-            arity = "0..*",
+            arity = "1..*",
             paramLabel = "FILE",
             description = "A results.json, JMH's JSON (-rf json), or a folder that holds a results.json.")
     private List<Path> files = List.of();
-
-    @Option(
-            names = "--history",
-            paramLabel = "FOLDER",
-            description = {
-                "Shows all runs below a folder in chronological order, with change points, instead of files:"
-                        + " every results.json, github-action-benchmark's data.js and Apache Otava's CSV.",
-                "Or the runs of one such file."
-            })
-    private @Nullable Path history;
-
-    @Option(
-            names = "--minimum-effect",
-            paramLabel = "PERCENT",
-            description = "With --history: changes of a level below it are not reported (default: 3).")
-    private @Nullable Double minimumEffect;
 
     @Option(
             names = "--format",
@@ -95,19 +71,6 @@ final class ReportCommand implements Runnable {
 
     @Override
     public void run() {
-        if (files.isEmpty() == (history == null)) {
-            throw new InputException(spec.commandLine(), "needs either FILEs or --history FOLDER (try --help)");
-        }
-        if (history != null) {
-            writeHistory(history);
-            return;
-        }
-        if (minimumEffect != null) {
-            throw new InputException(spec.commandLine(), "--minimum-effect needs --history FOLDER");
-        }
-        if (format.isOfHistories()) {
-            throw new InputException(spec.commandLine(), "--format " + format + " needs --history FOLDER");
-        }
         Link over = link();
         if (over.exists()) {
             write(expected(over));
@@ -137,21 +100,16 @@ final class ReportCommand implements Runnable {
     }
 
     private String expected(Link over) {
-        Medium medium = requireMedium("--rtt and --bandwidth", " or html");
-        return files.stream()
-                .map(ReportCommand::file)
-                .map(file -> medium.write(NetworkSection.expected(Analysis.of(ResultsFile.read(file)), over)))
-                .collect(Collectors.joining("\n"));
-    }
-
-    private Medium requireMedium(String option, String andOthers) {
         Medium medium = format.medium();
         if (medium == null) {
             throw new InputException(
                     spec.commandLine(),
-                    "--format is " + format + "; allowed with " + option + ": terminal, markdown" + andOthers);
+                    "--format is " + format + "; allowed with --rtt and --bandwidth: terminal, markdown or html");
         }
-        return medium;
+        return files.stream()
+                .map(ReportCommand::file)
+                .map(file -> medium.write(NetworkSection.expected(Analysis.of(ResultsFile.read(file)), over)))
+                .collect(Collectors.joining("\n"));
     }
 
     private void write(String text) {
@@ -160,29 +118,6 @@ final class ReportCommand implements Runnable {
         } else {
             output.write(text, spec.commandLine());
         }
-    }
-
-    private void writeHistory(Path folder) {
-        Medium medium = format.isOfHistories() ? null : requireMedium("--history", ", html, data-js or otava");
-        HistoryInput input = HistoryInput.below(folder, spec.commandLine());
-        History runs = History.of(input.results(), input.recorded(), minimumEffect());
-        if (medium != null) {
-            write(medium.write(HistoryDocument.of(runs, input.leftOut())));
-        } else if (format == Format.DATA_JS) {
-            write(BenchmarkData.of(runs));
-        } else {
-            output.writeFolder(into -> OtavaTests.of(runs, into), spec.commandLine());
-        }
-    }
-
-    private double minimumEffect() {
-        if (minimumEffect == null) {
-            return Policy.DEFAULT.minimumEffect();
-        } else if (!(minimumEffect >= 0 && minimumEffect <= MAX_MINIMUM_EFFECT)) {
-            throw new InputException(
-                    spec.commandLine(), "--minimum-effect is " + minimumEffect + "; allowed: 0 to 1000 (percent)");
-        }
-        return minimumEffect / PERCENT;
     }
 
     private String report(Path file) {
@@ -227,11 +162,7 @@ final class ReportCommand implements Runnable {
                 fills -> Tables.csv(Tables.of(fills).summary()),
                 jmh -> Tables.csv(Tables.of(jmh).summary())),
         /** Both tables. */
-        JSON(fills -> Tables.of(fills).json(), jmh -> Tables.of(jmh).json()),
-        /** A history for the page of github-action-benchmark. */
-        DATA_JS,
-        /** A history as tests of Apache Otava. */
-        OTAVA;
+        JSON(fills -> Tables.of(fills).json(), jmh -> Tables.of(jmh).json());
 
         private final Function<Results, String> ofFills;
         private final Function<List<JmhBenchmark>, String> ofJmh;
@@ -239,11 +170,6 @@ final class ReportCommand implements Runnable {
         Format(Function<Results, String> ofFills, Function<List<JmhBenchmark>, String> ofJmh) {
             this.ofFills = ofFills;
             this.ofJmh = ofJmh;
-        }
-
-        /** An export of a history. */
-        Format() {
-            this(Format::notOfHistory, Format::notOfHistory);
         }
 
         /** A report for people. */
@@ -270,14 +196,6 @@ final class ReportCommand implements Runnable {
                 case HTML -> Medium.HTML;
                 default -> null;
             };
-        }
-
-        private static String notOfHistory(Object results) {
-            throw new IllegalStateException("not a history: " + results.getClass());
-        }
-
-        boolean isOfHistories() {
-            return this == DATA_JS || this == OTAVA;
         }
 
         @Override

@@ -133,7 +133,7 @@ class FillrateCommandTest {
     @Test
     void wrong_usage_is_one_line_and_code_2() {
         assertRefused("fillrate: Missing required subcommand (try --help)");
-        assertRefused("fillrate report: needs either FILEs or --history FOLDER", "report");
+        assertRefused("fillrate report: Missing required parameter: 'FILE'", "report");
         assertRefused("--format", "report", "--format", "pdf", path("jmh.json"));
         assertRefused("Unmatched argument", "weigh", "a", "b");
         assertRefused("fillrate: fill is a command of the whole jar: bench-app/target/fillrate.jar", "fill", "x");

@@ -194,10 +194,10 @@ class GoldenFilesTest {
         }
         Files.copy(microBenchmarks("jmh-17", 2, JDK_17), committed.resolve("jmh.json"));
         Files.writeString(committed.resolve("not-results.json"), "{}");
-        golden("history-committed.markdown.md", "report", "--format=markdown", "--history", committed);
+        golden("history-committed.markdown.md", "history", "--format=markdown", committed);
         Path changed = runsWithAChange();
         for (String format : List.of("terminal", "markdown", "html")) {
-            golden("history." + format + extension(format), "report", "--format=" + format, "--history", changed);
+            golden("history." + format + extension(format), "history", "--format=" + format, changed);
         }
     }
 

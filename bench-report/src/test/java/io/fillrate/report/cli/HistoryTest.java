@@ -60,10 +60,8 @@ class HistoryTest {
                 .contains("1 change.", "time x 1.29.", "Levels that differ by less than 3% are one level.")
                 .doesNotContain("time x 1.02");
         assertThat(markdown("--minimum-effect", "50")).contains("0 changes.");
-        CliRun.of("report", "--history", folder, "--minimum-effect", "-1")
+        CliRun.of("history", folder, "--minimum-effect", "-1")
                 .assertRefused(2, "--minimum-effect is -1.0; allowed: 0 to 1000 (percent)");
-        CliRun.of("report", folder.resolve("day0"), "--minimum-effect", "5")
-                .assertRefused(2, "--minimum-effect needs --history FOLDER");
     }
 
     @Test
@@ -186,7 +184,7 @@ class HistoryTest {
             write(day, day < 12 ? "Example CPU" : "Other CPU", "17", Map.of(), level + day % 3, level + 1, level - 1);
         }
 
-        String page = CliRun.of("report", "--history", folder, "--format=html")
+        String page = CliRun.of("history", folder, "--format=html")
                 .assertDone()
                 .out();
 
@@ -220,17 +218,17 @@ class HistoryTest {
 
     @Test
     void a_folder_without_runs_and_wrong_usage_are_one_line_and_code_2() {
-        CliRun.of("report", "--history", folder)
+        CliRun.of("history", folder)
                 .assertRefused(2, "holds no results.json, data.js or CSV that can be read");
-        CliRun.of("report", "--history", folder.resolve("absent")).assertRefused(2, "cannot be read as a folder");
-        CliRun.of("report", "--history", folder, "file.json").assertRefused(2, "needs either FILEs or --history");
-        CliRun.of("report", "--history", folder, "--format=csv")
-                .assertRefused(2, "allowed with --history: terminal, markdown, html, data-js or otava");
+        CliRun.of("history", folder.resolve("absent")).assertRefused(2, "cannot be read as a folder");
+        CliRun.of("history", folder, "file.json").assertRefused(2, "file.json");
+        CliRun.of("history", folder, "--format=csv")
+                .assertRefused(2, "[terminal, markdown, html, data-js, otava]");
     }
 
     private String markdown(String... options) {
         // Markdown escapes signs that the assertions would have to repeat.
-        List<Object> arguments = new ArrayList<>(List.of("report", "--history", folder, "--format", "markdown"));
+        List<Object> arguments = new ArrayList<>(List.of("history", folder, "--format", "markdown"));
         arguments.addAll(List.of(options));
         return CliRun.of(arguments.toArray()).assertDone().out().replace("\\", "");
     }

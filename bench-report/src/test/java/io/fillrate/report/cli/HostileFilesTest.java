@@ -83,7 +83,7 @@ class HostileFilesTest {
         CliRun.of("chart", file).assertRefused(2, message);
         CliRun.of("compare", file, file).assertRefused(2, message);
         CliRun.of("gate", "--baseline", file, "--candidate", file).assertRefused(2, message);
-        CliRun.of("report", "--history", folder).assertRefused(2, message);
+        CliRun.of("history", folder).assertRefused(2, message);
     }
 
     @Test
@@ -157,7 +157,7 @@ class HostileFilesTest {
     private void assertRefused(String content, String message) throws IOException {
         Path file = assertRefusedAsAnyKind(content, message);
         CliRun.of("chart", file).assertRefused(2, message).assertRefused(2, file.toString());
-        CliRun.of("report", "--history", folder.resolve("only"))
+        CliRun.of("history", folder.resolve("only"))
                 .assertRefused(2, message)
                 .assertRefused(2, "holds no results.json, data.js or CSV that can be read: " + file);
         Path page = folder.resolve("page.md");

@@ -205,7 +205,7 @@ class HostileTextsTest {
     void reports_for_people_hold_only_text(String format) {
         fills.forEach((place, file) -> assertHarmless(place, format, report(file, format)));
         forks.forEach((place, file) -> assertHarmless(place, format, report(file, format)));
-        CliRun history = CliRun.of("report", "--history", folder.resolve("fills"), "--format", format);
+        CliRun history = CliRun.of("history", folder.resolve("fills"), "--format", format);
         assertHarmless("all of them", format, history.assertDone().out());
     }
 

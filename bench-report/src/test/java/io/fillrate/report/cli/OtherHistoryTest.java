@@ -107,7 +107,7 @@ class OtherHistoryTest {
     @Test
     void a_data_js_that_is_written_is_what_the_page_reads_and_has_the_same_changes_when_read() throws IOException {
         Path out = folder.resolve("data.js");
-        CliRun.of("report", "--history", folder.resolve("runs"), "--format=data-js", "--out", out)
+        CliRun.of("history", folder.resolve("runs"), "--format=data-js", "--out", out)
                 .assertDone();
 
         String script = Files.readString(out);
@@ -137,7 +137,7 @@ class OtherHistoryTest {
     @Test
     void tests_of_otava_that_are_written_have_a_file_per_series_and_the_same_changes_when_read() throws IOException {
         Path out = folder.resolve("otava");
-        CliRun.of("report", "--history", folder.resolve("runs"), "--format=otava", "--out", out)
+        CliRun.of("history", folder.resolve("runs"), "--format=otava", "--out", out)
                 .assertDone();
 
         JsonNode config = new ObjectMapper().readTree(Files.readString(out.resolve("otava.yaml")));
@@ -180,17 +180,15 @@ class OtherHistoryTest {
     @Test
     void a_file_without_times_and_wrong_usage_are_one_line_and_code_2() throws IOException {
         Path csv = Files.writeString(folder.resolve("a.csv"), "day,ms\n1,2\n");
-        CliRun.of("report", "--history", csv).assertRefused(2, "a.csv: has no column named time");
+        CliRun.of("history", csv).assertRefused(2, "a.csv: has no column named time");
         Files.writeString(csv, "time,ms\nyesterday,2\n");
-        CliRun.of("report", "--history", csv).assertRefused(2, "line 2: time is yesterday; allowed: as in 2026-");
+        CliRun.of("history", csv).assertRefused(2, "line 2: time is yesterday; allowed: as in 2026-");
         Path js = Files.writeString(folder.resolve("data.js"), "var x = {}");
-        CliRun.of("report", "--history", js).assertRefused(2, "data.js: does not begin with window.BENCHMARK_DATA =");
+        CliRun.of("history", js).assertRefused(2, "data.js: does not begin with window.BENCHMARK_DATA =");
         Files.writeString(js, PREFIX + "{\"entries\": {\"a\": [{\"date\": 1}]}}");
-        CliRun.of("report", "--history", js).assertRefused(2, "data.js: /entries/a/0");
+        CliRun.of("history", js).assertRefused(2, "data.js: /entries/a/0");
         Path runs = folder.resolve("runs");
-        CliRun.of("report", "--history", runs, "--format=otava").assertRefused(2, "needs --out FOLDER");
-        CliRun.of("report", runs.resolve("day0"), "--format=data-js")
-                .assertRefused(2, "--format data-js needs --history");
+        CliRun.of("history", runs, "--format=otava").assertRefused(2, "needs --out FOLDER");
     }
 
     private Path dataJs(String entries) throws IOException {
@@ -224,7 +222,7 @@ class OtherHistoryTest {
 
     private static String history(Path path) {
         // Markdown escapes signs that the assertions would have to repeat.
-        return CliRun.of("report", "--history", path, "--format", "markdown")
+        return CliRun.of("history", path, "--format", "markdown")
                 .assertDone()
                 .out()
                 .replace("\\", "");
