@@ -24,7 +24,7 @@ class MainTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"run", "fill", "report", "chart", "compare", "gate"})
+    @ValueSource(strings = {"run", "fill", "report", "chart", "history", "compare", "gate"})
     void every_command_has_help(String command) {
         AppRun.of(command, "--help").assertEnded(0, "Usage: fillrate " + command);
     }

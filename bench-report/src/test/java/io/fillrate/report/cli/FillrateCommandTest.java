@@ -152,7 +152,7 @@ class FillrateCommandTest {
                 "--candidate=b",
                 "-Dbench.url=jdbc:x?password=hush");
         assertThat(err.toString()).doesNotContain("hush");
-        assertRefused("-Dbench.password=***", "report", "-Dbench.password=it's hush");
+        assertRefused("-Dbench.password=***", "report", "x.json", "-Dbench.password=it's hush");
         assertThat(err.toString()).doesNotContain("hush");
     }
 

@@ -184,9 +184,7 @@ class HistoryTest {
             write(day, day < 12 ? "Example CPU" : "Other CPU", "17", Map.of(), level + day % 3, level + 1, level - 1);
         }
 
-        String page = CliRun.of("history", folder, "--format=html")
-                .assertDone()
-                .out();
+        String page = CliRun.of("history", folder, "--format=html").assertDone().out();
 
         assertThat(page)
                 .startsWith("<!DOCTYPE html>")
@@ -218,12 +216,10 @@ class HistoryTest {
 
     @Test
     void a_folder_without_runs_and_wrong_usage_are_one_line_and_code_2() {
-        CliRun.of("history", folder)
-                .assertRefused(2, "holds no results.json, data.js or CSV that can be read");
+        CliRun.of("history", folder).assertRefused(2, "holds no results.json, data.js or CSV that can be read");
         CliRun.of("history", folder.resolve("absent")).assertRefused(2, "cannot be read as a folder");
         CliRun.of("history", folder, "file.json").assertRefused(2, "file.json");
-        CliRun.of("history", folder, "--format=csv")
-                .assertRefused(2, "[terminal, markdown, html, data-js, otava]");
+        CliRun.of("history", folder, "--format=csv").assertRefused(2, "expected one of [TERMINAL, MARKDOWN, HTML, DATA_JS, data-js, OTAVA]");
     }
 
     private String markdown(String... options) {
