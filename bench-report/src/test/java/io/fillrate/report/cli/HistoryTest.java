@@ -219,7 +219,8 @@ class HistoryTest {
         CliRun.of("history", folder).assertRefused(2, "holds no results.json, data.js or CSV that can be read");
         CliRun.of("history", folder.resolve("absent")).assertRefused(2, "cannot be read as a folder");
         CliRun.of("history", folder, "file.json").assertRefused(2, "file.json");
-        CliRun.of("history", folder, "--format=csv").assertRefused(2, "expected one of [TERMINAL, MARKDOWN, HTML, DATA_JS, data-js, OTAVA]");
+        CliRun.of("history", folder, "--format=csv")
+                .assertRefused(2, "expected one of [TERMINAL, MARKDOWN, HTML, DATA_JS, data-js, OTAVA]");
     }
 
     private String markdown(String... options) {
