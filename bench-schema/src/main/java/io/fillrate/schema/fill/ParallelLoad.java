@@ -28,8 +28,8 @@ final class ParallelLoad {
     private static final long MIN_ROWS = 50_000;
 
     /**
-     * Whether rows can be taken back: nothing happens when they are deleted, and the user may do so. There are no triggers on rows that are
-     * inserted.
+     * Whether inserted rows can be deleted again: the user may delete them, and no trigger or rule reacts to it. Tables with triggers on
+     * INSERT are excluded before.
      */
     private static final String POSSIBLE = """
             WITH RECURSIVE parts AS (
