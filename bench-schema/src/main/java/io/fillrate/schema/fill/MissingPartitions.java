@@ -73,15 +73,11 @@ public record MissingPartitions(TableName table, String strategy, List<Partition
                             new TableName(row.getString(3), row.getString(4)),
                             row.getString(5),
                             row.getInt(6),
-                            type.map(MissingPartitions::base)));
+                            type.map(DataType::base)));
                 }
             }
         }
         return missing;
-    }
-
-    private static DataType base(DataType type) {
-        return type instanceof DataType.Domain domain ? domain.base() : type;
     }
 
     private static MissingPartitions of(TableName table, String strategy, int columns, Optional<DataType> type) {

@@ -10,6 +10,11 @@ import java.util.Optional;
  */
 public sealed interface DataType {
 
+    /** The type without a domain's constraints: of a domain its base, else the type itself. */
+    default DataType base() {
+        return this;
+    }
+
     /** True and false. */
     record Bool() implements DataType {}
 

@@ -144,30 +144,26 @@ final class ColumnDomains {
                         .flatMap(key -> other.columns().stream()
                                 .filter(each -> key.columns().contains(each.name())
                                         && key.referencedColumn(each.name()).equals(column.name()))))
-                .map(each -> base(each.type()))
+                .map(each -> each.type().base())
                 .toList();
         ColumnLimits limits = ofColumn;
         for (DataType type : referring) {
-            if (base(column.type()) instanceof DataType.Text
+            if (column.type().base() instanceof DataType.Text
                     && type instanceof DataType.Text text
                     && text.maxLength() > 0) {
                 limits = limits.withMaxLength(text.maxLength());
-            } else if (base(column.type()) instanceof DataType.Decimal
+            } else if (column.type().base() instanceof DataType.Decimal
                     && type instanceof DataType.Decimal decimal
                     && decimal.precision() > 0) {
                 BigDecimal max = BigDecimal.TEN
                         .pow(Math.max(0, decimal.precision() - decimal.scale()))
                         .subtract(BigDecimal.ONE);
                 limits = limits.withMin(max.negate()).withMax(max);
-            } else if (base(column.type()) instanceof DataType.Decimal && type instanceof DataType.Int whole) {
+            } else if (column.type().base() instanceof DataType.Decimal && type instanceof DataType.Int whole) {
                 limits = limits.withMin(BigDecimal.valueOf(whole.min())).withMax(BigDecimal.valueOf(whole.max()));
             }
         }
         return limits;
-    }
-
-    private static DataType base(DataType type) {
-        return type instanceof DataType.Domain domain ? domain.base() : type;
     }
 
     /** MySQL and MariaDB replace 0 by the next number in an AUTO_INCREMENT column, unless a session asks them not to. */

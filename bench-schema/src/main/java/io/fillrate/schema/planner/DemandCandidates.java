@@ -289,7 +289,7 @@ record DemandCandidates(SchemaModel model, TableModel table) {
     }
 
     private static boolean isText(DataType type) {
-        return (type instanceof DataType.Domain domain ? domain.base() : type) instanceof DataType.Text;
+        return type.base() instanceof DataType.Text;
     }
 
     /** Whether a key refers to a table, or to columns of others that do. */

@@ -66,7 +66,7 @@ final class Meaning {
     }
 
     private static boolean isMoment(DataType type) {
-        DataType base = type instanceof DataType.Domain domain ? domain.base() : type;
+        DataType base = type.base();
         return base instanceof DataType.Date || base instanceof DataType.Time || base instanceof DataType.Timestamp;
     }
 }

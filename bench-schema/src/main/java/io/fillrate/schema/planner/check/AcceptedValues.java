@@ -111,7 +111,7 @@ public final class AcceptedValues {
 
     /** Limits that a condition may stand for: its numbers as lengths, its regular expressions, and the forms that texts often have. */
     private static Stream<ColumnLimits> forms(ColumnModel column, ColumnLimits limits, List<String> conditions) {
-        DataType type = column.type() instanceof DataType.Domain domain ? domain.base() : column.type();
+        DataType type = column.type().base();
         if (!(type instanceof DataType.Text)) {
             return type instanceof DataType.Binary ? lengths(limits, conditions) : Stream.of();
         }

@@ -111,7 +111,7 @@ final class TriedValues {
     }
 
     private static DataType base(ColumnModel column) {
-        return column.type() instanceof DataType.Domain domain ? domain.base() : column.type();
+        return column.type().base();
     }
 
     /** Some texts in which a regular expression is found; none if the column is not of text or the expression is not understood. */
