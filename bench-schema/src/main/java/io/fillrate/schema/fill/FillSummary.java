@@ -90,7 +90,7 @@ public record FillSummary(
      * or refused them. A second plan refers to what is there.
      *
      * @param plan what was filled
-     * @param empty of tables that got none, or of those that got some
+     * @param empty of tables that got none, or of those that got some, be it from triggers of others
      * @return how many, by table
      */
     Map<TableName, Long> missing(SchemaPlan plan, boolean empty) {
@@ -113,7 +113,7 @@ public record FillSummary(
                     && filled.rows() < table.rows()
                     && !table.keysTo(changed).isEmpty()) {
                 changed.add(filled.table());
-                if (empty == (filled.rows() == 0)) {
+                if (empty == filled.failure().isPresent()) {
                     missing.put(filled.table(), Math.min(filled.orphans(), table.rows() - filled.rows()));
                 }
             }

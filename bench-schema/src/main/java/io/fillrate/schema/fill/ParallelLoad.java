@@ -62,6 +62,7 @@ final class ParallelLoad {
     /** How many parts a table can be loaded in; 1 if it is too small, or its rows depend on each other. */
     static int maxParts(DatabaseKind database, TablePlan plan) {
         boolean isPossible = database == DatabaseKind.POSTGRES
+                && !plan.columns().isEmpty()
                 && plan.model().triggers().isEmpty()
                 && plan.model().exclusions().isEmpty()
                 && !plan.refersToItself();

@@ -12,6 +12,7 @@ import io.fillrate.data.RowSource;
 import io.fillrate.data.Rows;
 import io.fillrate.data.Table;
 import io.fillrate.schema.jdbc.CurrentSchema;
+import io.fillrate.schema.jdbc.DefaultRows;
 import io.fillrate.schema.jdbc.ReusedConnections;
 import io.fillrate.schema.model.DataType;
 import io.fillrate.schema.plan.TablePlan;
@@ -63,7 +64,9 @@ final class TableLoad {
 
     /** The strategy that a table is filled by, unless the server does not allow it. */
     static String strategy(DatabaseKind database, TablePlan plan) {
-        return strategies(database, plan).get(0).id();
+        return plan.columns().isEmpty()
+                ? database.id() + " (default values)"
+                : strategies(database, plan).get(0).id();
     }
 
     /**
@@ -79,12 +82,23 @@ final class TableLoad {
             return inParts.get();
         }
         Session ofTable = connections.in(plan.model().name().schema());
+        if (plan.columns().isEmpty()) {
+            return insertDefaults(plan, ofTable);
+        }
         if (!plan.model().triggers().isEmpty()) {
             tryTriggers(plan, ofTable);
         }
         return database == DatabaseKind.POSTGRES
                 ? loadCheckedOnce(plan, ofTable).orElseGet(() -> write(plan, ofTable))
                 : write(plan, ofTable);
+    }
+
+    private Loaded insertDefaults(TablePlan plan, Session to) throws SQLException {
+        try (Connection connection = to.connect()) {
+            long rows = DefaultRows.insert(connection, plan.model().name().quoted(database), plan.rows());
+            listener.sent(plan, rows);
+            return new Loaded(strategy(database, plan), rows);
+        }
     }
 
     /**
@@ -212,7 +226,8 @@ final class TableLoad {
     /** Writes all rows within a transaction of somebody else, whose connection enters the table's schema. */
     long writeWithin(Connection transaction, TablePlan plan) throws SQLException {
         CurrentSchema.enter(transaction, database, plan.model().name().schema());
-        return write(plan, Session.within(transaction)).rows();
+        Session within = Session.within(transaction);
+        return (plan.columns().isEmpty() ? insertDefaults(plan, within) : write(plan, within)).rows();
     }
 
     /** Writes all rows into a temporary table with the same columns, within a transaction of somebody else. */

@@ -8,6 +8,7 @@ import io.fillrate.core.Strategy;
 import io.fillrate.core.UnavailableException;
 import io.fillrate.data.RowSource;
 import io.fillrate.data.Table;
+import io.fillrate.schema.jdbc.DefaultRows;
 import io.fillrate.schema.jdbc.TemporaryRows;
 import io.fillrate.schema.model.TableModel;
 import io.fillrate.schema.model.TableModel.ColumnModel;
@@ -109,7 +110,11 @@ final class Rehearsal {
                 }
             }
             return refusal(() -> {
-                TemporaryRows.write(connection, fastest(plan), rehearsed(plan), rows(plan), OnError.fail());
+                if (plan.columns().isEmpty()) {
+                    DefaultRows.insert(connection, TABLE, rows(plan).size());
+                } else {
+                    TemporaryRows.write(connection, fastest(plan), rehearsed(plan), rows(plan), OnError.fail());
+                }
                 statement.execute("SET CONSTRAINTS ALL IMMEDIATE");
             });
         } finally {

@@ -1,5 +1,6 @@
 package io.fillrate.schema.planner;
 
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.data.IndexedRandom;
 import io.fillrate.schema.generate.column.ColumnDomain;
 import io.fillrate.schema.generate.column.ColumnLimits;
@@ -43,7 +44,7 @@ final class TablePlanner {
     /** Rows that have not been deleted, cancelled or the like. */
     private static final double NULL_SHARE_OF_RARE = 0.95;
 
-    private static final Pattern SETTING = Pattern.compile("current_setting\\('([^']+)'(?:::text)?\\)");
+    private static final Pattern SETTING = Pattern.compile("current_setting\\(\\s*'([^']+)'");
 
     private static final Pattern CONSTANT =
             Pattern.compile("\\(*(true|false|\\d+|[\\w\"]+ IS (NOT )?NULL)\\)*", Pattern.CASE_INSENSITIVE);
@@ -143,10 +144,11 @@ final class TablePlanner {
         makeSomeNull(groups);
         MomentOrder.apply(table, groups);
         List<PlannedColumn> columns = columns(groups);
-        if (columns.isEmpty()) {
+        if (columns.isEmpty() && context.database() != DatabaseKind.POSTGRES) {
             throw new NotPlannedException("it has no column that a load can give a value");
         }
-        notes.addAll(settings(columns));
+        notes.addAll(settings(
+                table, columns.stream().map(column -> column.model().name()).collect(Collectors.toSet())));
         boolean refersToItself =
                 table.foreignKeys().stream().anyMatch(key -> key.references().equals(table.name()));
         return Optional.of(new Draft(
@@ -158,10 +160,8 @@ final class TablePlanner {
                 checks(assignment)));
     }
 
-    /** The settings of the session that triggers read, and what the database computes. */
-    private List<String> settings(List<PlannedColumn> planned) {
-        Set<String> loaded =
-                planned.stream().map(column -> column.model().name()).collect(Collectors.toSet());
+    /** The settings of the session that triggers, checks and columns which are not loaded read, in words. */
+    static List<String> settings(TableModel table, Set<String> loaded) {
         Stream<String> computed = table.columns().stream()
                 .filter(column -> !loaded.contains(column.name()))
                 .flatMap(column -> column.defaultExpression().stream());

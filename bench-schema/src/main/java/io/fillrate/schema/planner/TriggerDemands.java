@@ -350,6 +350,17 @@ final class TriggerDemands {
         return message.replaceAll("\\((Key|Failing row contains) .*|'[^']*'|\\d+", "");
     }
 
+    /** What a table may lack that no row gives it, as the end of a sentence. */
+    private static String settings(TableModel table) {
+        Set<String> loaded = table.columns().stream()
+                .filter(TableModel.ColumnModel::isLoaded)
+                .map(TableModel.ColumnModel::name)
+                .collect(Collectors.toSet());
+        return TablePlanner.settings(table, loaded).stream()
+                .map(setting -> "; " + setting)
+                .collect(Collectors.joining());
+    }
+
     private Learnt learnt() {
         Map<TableName, String> refusals = new HashMap<>();
         Map<TableName, String> notes = new HashMap<>();
@@ -360,7 +371,8 @@ final class TriggerDemands {
                 refusals.put(
                         name,
                         (table.isRefusedByCheck() ? "a CHECK that reads tables" : "a trigger")
-                                + " refuses its rows, also in " + MAX_TRIES + " tries: " + table.message);
+                                + " refuses its rows, also in " + MAX_TRIES + " tries: " + table.message
+                                + settings(table.original));
                 table.kept.clear();
             } else if (!table.kept.isEmpty() || !table.share.isEmpty()) {
                 String demands = table.kept.stream().map(Demand::text).collect(Collectors.joining(", "));

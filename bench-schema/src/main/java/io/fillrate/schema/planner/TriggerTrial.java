@@ -10,6 +10,7 @@ import io.fillrate.core.Strategies;
 import io.fillrate.core.UnavailableException;
 import io.fillrate.core.WriterOptions;
 import io.fillrate.schema.jdbc.CurrentSchema;
+import io.fillrate.schema.jdbc.DefaultRows;
 import io.fillrate.schema.jdbc.ServerMessage;
 import io.fillrate.schema.model.TableModel.ForeignKeyModel;
 import io.fillrate.schema.model.TableName;
@@ -262,8 +263,9 @@ final class TriggerTrial {
         try {
             CurrentSchema.enter(connection, database, plan.model().name().schema());
             WriterOptions options = WriterOptions.defaults().withOnError(OnError.reject(plan.rows(), refused::add));
-            long accepted =
-                    Strategies.firstAvailable(plan.fastestInserts(STRATEGIES, database, plan.rows()), strategy -> {
+            long accepted = plan.columns().isEmpty()
+                    ? DefaultRows.insert(connection, plan.model().name().quoted(database), plan.rows())
+                    : Strategies.firstAvailable(plan.fastestInserts(STRATEGIES, database, plan.rows()), strategy -> {
                         try (BulkWriter<Long> writer =
                                 strategy.open(plan.table(), Session.within(connection), options)) {
                             return writer.write(plan.source());
@@ -278,7 +280,7 @@ final class TriggerTrial {
                     first.map(RejectedRow::message).orElse(""),
                     first.map(RejectedRow::row).orElse(-1L),
                     refused.size());
-        } catch (BulkWriteException | UnavailableException e) {
+        } catch (BulkWriteException | UnavailableException | SQLException e) {
             connection.rollback(before);
             return new Outcome(plan, 0, ServerMessage.of(e), -1, plan.rows());
         }

@@ -6,6 +6,8 @@ import io.fillrate.core.DatabaseKind;
 import io.fillrate.schema.EmbeddedPostgresServer;
 import io.fillrate.schema.TestMySql;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -44,6 +46,37 @@ class CheckedValuesTest {
         assertThat(schema.number("SELECT count(DISTINCT monday) FROM weeks")).isGreaterThan(20);
         assertThat(schema.number("SELECT count(DISTINCT n) FROM packs")).isGreaterThan(20);
         assertThat(schema.number("SELECT count(DISTINCT n) FROM cards")).isGreaterThan(20);
+    }
+
+    @Test
+    void columns_that_are_null_by_the_kind_of_a_row_are_so_for_several_kinds() throws Exception {
+        List<String> columns =
+                List.of("user_id", "group_id", "role_id", "form_id", "network_id", "email", "name", "provider");
+        List<List<String>> kinds = List.of(
+                List.of("user_id"),
+                List.of("group_id"),
+                List.of("name", "provider"),
+                List.of("email"),
+                List.of("network_id"),
+                List.of("role_id"),
+                List.of("form_id"));
+        String checks = IntStream.range(0, kinds.size())
+                .mapToObj(kind -> columns.stream()
+                        .map(column -> column + (kinds.get(kind).contains(column) ? " IS NOT NULL" : " IS NULL"))
+                        .collect(Collectors.joining(" AND ", ", CHECK (kind <> " + kind + " OR (", "))")))
+                .collect(Collectors.joining());
+        SmallSchema schema = filled(
+                "columns_by_kind",
+                "CREATE TABLE parents (id int PRIMARY KEY)",
+                "CREATE TABLE principals (id int PRIMARY KEY, kind smallint NOT NULL CHECK (kind BETWEEN 0 AND 6),"
+                        + " reads boolean NOT NULL, writes boolean NOT NULL, CHECK (reads OR writes), "
+                        + columns.stream()
+                                .map(column -> column + (column.endsWith("_id") ? " int REFERENCES parents" : " text"))
+                                .collect(Collectors.joining(", "))
+                        + checks + ")");
+
+        assertThat(schema.number("SELECT count(*) FROM principals")).isEqualTo(ROWS);
+        assertThat(schema.number("SELECT count(DISTINCT kind) FROM principals")).isGreaterThan(3);
     }
 
     @Test

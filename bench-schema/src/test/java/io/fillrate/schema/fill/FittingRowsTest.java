@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Session;
 import io.fillrate.schema.EmbeddedPostgresServer;
+import io.fillrate.schema.plan.SchemaPlan;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -88,6 +89,57 @@ class FittingRowsTest {
         assertThat(schema.number("SELECT count(*) FROM topics WHERE parent IS NOT NULL"))
                 .isGreaterThanOrEqualTo(ROWS - 1);
         assertThat(schema.number("SELECT count(*) FROM templates")).isEqualTo(ROWS);
+    }
+
+    @Test
+    void a_key_to_the_same_table_may_be_there_twice() throws Exception {
+        SmallSchema schema = filled(
+                "twice_the_same_key",
+                "CREATE TABLE series (id int PRIMARY KEY, parent int REFERENCES series,"
+                        + " CONSTRAINT again FOREIGN KEY (parent) REFERENCES series)");
+
+        assertThat(schema.number("SELECT count(*) FROM series WHERE parent IS NOT NULL"))
+                .isPositive();
+    }
+
+    @Test
+    void the_expression_of_an_index_finds_an_array_in_a_json_column() throws Exception {
+        SmallSchema schema = filled(
+                "indexed_arrays",
+                "CREATE TABLE paths (id int PRIMARY KEY, segments jsonb NOT NULL)",
+                "CREATE INDEX depth ON paths (jsonb_array_length(segments))");
+
+        assertThat(schema.number("SELECT count(*) FROM paths")).isEqualTo(ROWS);
+    }
+
+    @Test
+    void tables_in_which_every_value_is_the_databases_have_rows() throws Exception {
+        SmallSchema schema =
+                new SmallSchema(DatabaseKind.POSTGRES, EmbeddedPostgresServer.session("default_rows"), ROWS);
+        schema.execute(List.of(
+                "CREATE TABLE nothing ()",
+                "CREATE TABLE generated (n int GENERATED ALWAYS AS (7) STORED)",
+                "CREATE TABLE numbered (id int GENERATED ALWAYS AS IDENTITY)",
+                "CREATE TABLE one_row (n int GENERATED ALWAYS AS (7) STORED UNIQUE)",
+                "CREATE TABLE logged ()",
+                "CREATE TABLE log (id serial PRIMARY KEY, name text)",
+                "CREATE FUNCTION log_row() RETURNS trigger LANGUAGE plpgsql AS"
+                        + " $$ BEGIN INSERT INTO log (name) VALUES (TG_TABLE_NAME); RETURN NEW; END $$",
+                "CREATE TRIGGER log_row AFTER INSERT ON logged FOR EACH ROW EXECUTE FUNCTION log_row()"));
+
+        SchemaPlan plan = schema.plan();
+        assertThat(plan.refusals()).singleElement().satisfies(refusal -> {
+            assertThat(refusal.table().name()).isEqualTo("one_row");
+            assertThat(refusal.reason()).contains("duplicate key value");
+        });
+        assertThat(schema.fill(plan).tables())
+                .allSatisfy(table -> assertThat(table.failure()).isEmpty());
+
+        for (String table : List.of("nothing", "generated", "numbered", "logged")) {
+            assertThat(schema.number("SELECT count(*) FROM " + table)).isEqualTo(ROWS);
+        }
+        assertThat(schema.number("SELECT count(*) FROM log WHERE name = 'logged'"))
+                .isEqualTo(ROWS);
     }
 
     @Test

@@ -254,6 +254,23 @@ class TriggerDemandsTest {
     }
 
     @Test
+    void a_refusal_says_which_setting_of_the_session_a_trigger_reads() throws Exception {
+        SmallSchema schema = postgres(
+                "refused_without_a_setting",
+                "CREATE TABLE users (id int PRIMARY KEY, changed_by text NOT NULL)",
+                "CREATE FUNCTION changed_by() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN"
+                        + " NEW.changed_by = current_setting('app.user', true); RETURN NEW; END $$",
+                "CREATE TRIGGER changed_by BEFORE INSERT ON users FOR EACH ROW EXECUTE FUNCTION changed_by()");
+
+        assertThat(schema.plan().refusals()).singleElement().satisfies(refusal -> assertThat(refusal.reason())
+                .contains("null value in column", "which --set app.user=VALUE gives it"));
+
+        schema.execute(List.of("ALTER DATABASE refused_without_a_setting SET app.user = 'x'"));
+        assertThat(schema.plan().tables()).singleElement().satisfies(table -> assertThat(table.rows())
+                .isEqualTo(ROWS));
+    }
+
+    @Test
     void a_check_that_reads_tables_is_named_as_one_where_it_takes_no_row() throws Exception {
         SmallSchema schema = postgres(
                 "refusing_check",

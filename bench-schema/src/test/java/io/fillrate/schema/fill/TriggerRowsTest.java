@@ -136,6 +136,28 @@ class TriggerRowsTest {
     }
 
     @Test
+    void tables_are_filled_that_refer_to_a_table_which_has_only_rows_of_triggers() throws Exception {
+        Session session = EmbeddedPostgresServer.session("numbered_parents");
+        execute(
+                session,
+                List.of(
+                        "CREATE TABLE products (id serial PRIMARY KEY)",
+                        "CREATE TABLE names (id serial PRIMARY KEY, product int NOT NULL REFERENCES products)",
+                        "CREATE UNIQUE INDEX one_name ON names (product) WHERE product > 0",
+                        "CREATE FUNCTION named() RETURNS trigger LANGUAGE plpgsql AS"
+                                + " 'BEGIN IF NEW.id % 10 = 3 THEN RAISE ''no such product''; END IF;"
+                                + " INSERT INTO names (product) VALUES (NEW.id); RETURN NEW; END'",
+                        "CREATE TRIGGER named AFTER INSERT ON products FOR EACH ROW EXECUTE FUNCTION named()",
+                        "CREATE TABLE featured (id serial PRIMARY KEY, name_id int NOT NULL REFERENCES names)"));
+
+        FillSummary summary = fill(DatabaseKind.POSTGRES, session);
+
+        assertThat(summary.isComplete()).isTrue();
+        assertThat(count(session, "names")).isEqualTo(count(session, "products"));
+        assertThat(count(session, "featured")).isEqualTo(ROWS);
+    }
+
+    @Test
     void why_a_table_got_no_more_rows_is_said_when_it_was_planned_again() throws Exception {
         Session session = EmbeddedPostgresServer.session("planned_again");
         execute(

@@ -72,16 +72,21 @@ final class PatternSearch {
     /**
      * Patterns for conditions over many columns, of which too few combinations can be tried: those that meet the first conditions are
      * changed in the columns of the next one, until they meet all.
+     *
+     * @param first patterns to begin with
      */
-    List<RowPattern> conditionByCondition() {
+    List<RowPattern> conditionByCondition(List<RowPattern> first) {
         List<Integer> order = IntStream.range(0, group.conditions().size())
                 .boxed()
                 .sorted(Comparator.comparingInt(
                         condition -> group.columnsOfConditions().get(condition).size()))
                 .toList();
-        List<RowPattern> built = List.of(group.unchanged());
+        List<RowPattern> built = first;
         List<String> met = new ArrayList<>();
         for (int condition : order) {
+            if (built.isEmpty()) {
+                return built;
+            }
             met.add(group.conditions().get(condition));
             List<RowPattern> unchanged = accepted(built, MANY_SAMPLES / 10, met);
             if (unchanged.size() < Math.max(1, built.size() / 2)) {
@@ -93,9 +98,6 @@ final class PatternSearch {
                 built.addAll(some(changed));
             } else {
                 built = unchanged;
-            }
-            if (built.isEmpty()) {
-                return built;
             }
         }
         return built;

@@ -4,12 +4,24 @@ import io.fillrate.data.IndexedRandom;
 import io.fillrate.schema.generate.domain.Mix;
 import io.fillrate.schema.planner.check.RowPattern.Mark;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 
 /** The patterns that are worth trying for a group of conditions: all of them if they are few, else a random choice. */
 final class PatternSource {
+
+    private static final Pattern KIND =
+            Pattern.compile("[\"`]?(\\w+)[\"`]?\\)*(?:::[\\w ]+)?\\s*(?:<>|=)\\s*(?:'((?:[^']|'')*+)'|(-?\\d+))");
+
+    private static final Pattern NULLNESS =
+            Pattern.compile("[\"`]?(\\w+)[\"`]?\\)*\\s+is\\s+(not\\s+)?null\\b", Pattern.CASE_INSENSITIVE);
 
     private final CheckGroup group;
     private final IndexedRandom random;
@@ -72,6 +84,60 @@ final class PatternSource {
                 patterns.add(unchanged.with(i, option));
             }
         }
+    }
+
+    /**
+     * Returns a pattern for each kind of rows that the conditions name, such as {@code kind <> 1 OR (a IS NOT NULL AND b IS NULL)}: the
+     * column has that constant, and others are NULL as it says there; none that changes a key.
+     */
+    List<RowPattern> byKind() {
+        Map<Map.Entry<Integer, Object>, RowPattern> kinds = new LinkedHashMap<>();
+        for (String condition : group.conditions()) {
+            List<MatchResult> all = KIND.matcher(condition).results().toList();
+            for (int i = 0; i < all.size(); i++) {
+                String column = all.get(i).group(1);
+                int end = all.subList(i + 1, all.size()).stream()
+                        .filter(next -> next.group(1).equals(column))
+                        .mapToInt(MatchResult::start)
+                        .findFirst()
+                        .orElse(condition.length());
+                String rest = condition.substring(all.get(i).end(), end);
+                kind(
+                                column,
+                                Objects.requireNonNullElse(
+                                        all.get(i).group(2), all.get(i).group(3)))
+                        .ifPresent(kind -> kinds.merge(
+                                kind, withNulls(group.unchanged(), rest), (known, more) -> withNulls(known, rest)));
+            }
+        }
+        RowPattern unchanged = group.unchanged();
+        return kinds.entrySet().stream()
+                .filter(kind -> !kind.getValue().equals(unchanged))
+                .map(kind -> kind.getValue()
+                        .with(kind.getKey().getKey(), kind.getKey().getValue()))
+                .filter(pattern -> !group.changesKeys(pattern))
+                .toList();
+    }
+
+    /** The place of a column, and the constant as one of its values. */
+    private Optional<Map.Entry<Integer, Object>> kind(String column, String constant) {
+        return group.places(List.of(column)).stream()
+                .flatMap(place -> group.constants().get(place).stream()
+                        .filter(value -> value.toString().equals(constant.replace("''", "'")))
+                        .map(value -> Map.entry(place, value)))
+                .findFirst();
+    }
+
+    private RowPattern withNulls(RowPattern pattern, String condition) {
+        RowPattern changed = pattern;
+        for (MatchResult match : NULLNESS.matcher(condition).results().toList()) {
+            for (int place : group.places(List.of(match.group(1)))) {
+                boolean isNull = match.group(2) == null
+                        && group.columns().get(place).model().nullable();
+                changed = changed.with(place, isNull ? Mark.NULL : Mark.AS_IT_IS);
+            }
+        }
+        return changed;
     }
 
     /**

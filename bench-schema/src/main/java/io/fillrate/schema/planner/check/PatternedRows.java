@@ -73,7 +73,11 @@ final class PatternedRows {
         return solve(List.of(group.unchanged()), patterns)
                 .or(() -> solve(search.best(patterns), patterns))
                 .or(() -> {
-                    List<RowPattern> built = search.conditionByCondition();
+                    List<RowPattern> built = search.conditionByCondition(source.byKind());
+                    return solve(built, built);
+                })
+                .or(() -> {
+                    List<RowPattern> built = search.conditionByCondition(List.of(group.unchanged()));
                     return solve(built.stream().limit(1).toList(), built).or(() -> solve(built, built));
                 });
     }

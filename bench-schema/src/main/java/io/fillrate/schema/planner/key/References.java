@@ -109,8 +109,9 @@ public final class References {
             }
             choose(cluster);
         }
-        table.foreignKeys().stream()
-                .filter(key -> key.references().equals(table.name()))
+        different(table.foreignKeys().stream()
+                        .filter(key -> key.references().equals(table.name()))
+                        .toList())
                 .forEach(this::chooseEarlier);
         return true;
     }

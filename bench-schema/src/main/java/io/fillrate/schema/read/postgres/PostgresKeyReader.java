@@ -80,10 +80,13 @@ final class PostgresKeyReader {
         }
     }
 
-    /** A cast that text may not survive; one of a constant does. A range fails whose bounds are not in order. */
-    private static final Pattern FALLIBLE =
-            Pattern.compile("range\\(|[\\w)\"]::(?:smallint|integer|bigint|numeric|real|double precision|uuid|date|time"
-                    + "|interval|boolean|inet|cidr|macaddr|jsonb?|xml|money|\\w+range)");
+    /**
+     * A cast that text may not survive; one of a constant does. A range fails whose bounds are not in order, and the length of JSON that
+     * is no array.
+     */
+    private static final Pattern FALLIBLE = Pattern.compile("range\\(|jsonb?_array_length\\(|[\\w)\"]::"
+            + "(?:smallint|integer|bigint|numeric|real|double precision|uuid|date|time|interval|boolean"
+            + "|inet|cidr|macaddr|jsonb?|xml|money|\\w+range)");
 
     private final Map<Long, List<Index>> indexes;
     private final PostgresColumnReader columns;
