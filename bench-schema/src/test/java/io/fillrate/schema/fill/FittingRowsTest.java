@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Session;
 import io.fillrate.schema.EmbeddedPostgresServer;
-import io.fillrate.schema.plan.SchemaPlan;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -114,9 +113,8 @@ class FittingRowsTest {
 
     @Test
     void tables_in_which_every_value_is_the_databases_have_rows() throws Exception {
-        SmallSchema schema =
-                new SmallSchema(DatabaseKind.POSTGRES, EmbeddedPostgresServer.session("default_rows"), ROWS);
-        schema.execute(List.of(
+        SmallSchema schema = filled(
+                "default_rows",
                 "CREATE TABLE nothing ()",
                 "CREATE TABLE generated (n int GENERATED ALWAYS AS (7) STORED)",
                 "CREATE TABLE numbered (id int GENERATED ALWAYS AS IDENTITY)",
@@ -125,16 +123,9 @@ class FittingRowsTest {
                 "CREATE TABLE log (id serial PRIMARY KEY, name text)",
                 "CREATE FUNCTION log_row() RETURNS trigger LANGUAGE plpgsql AS"
                         + " $$ BEGIN INSERT INTO log (name) VALUES (TG_TABLE_NAME); RETURN NEW; END $$",
-                "CREATE TRIGGER log_row AFTER INSERT ON logged FOR EACH ROW EXECUTE FUNCTION log_row()"));
+                "CREATE TRIGGER log_row AFTER INSERT ON logged FOR EACH ROW EXECUTE FUNCTION log_row()");
 
-        SchemaPlan plan = schema.plan();
-        assertThat(plan.refusals()).singleElement().satisfies(refusal -> {
-            assertThat(refusal.table().name()).isEqualTo("one_row");
-            assertThat(refusal.reason()).contains("duplicate key value");
-        });
-        assertThat(schema.fill(plan).tables())
-                .allSatisfy(table -> assertThat(table.failure()).isEmpty());
-
+        assertThat(schema.number("SELECT count(*) FROM one_row")).isEqualTo(1);
         for (String table : List.of("nothing", "generated", "numbered", "logged")) {
             assertThat(schema.number("SELECT count(*) FROM " + table)).isEqualTo(ROWS);
         }

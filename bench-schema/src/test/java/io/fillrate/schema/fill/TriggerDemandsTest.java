@@ -259,13 +259,13 @@ class TriggerDemandsTest {
                 "refused_without_a_setting",
                 "CREATE TABLE users (id int PRIMARY KEY, changed_by text NOT NULL)",
                 "CREATE FUNCTION changed_by() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN"
-                        + " NEW.changed_by = current_setting('app.user', true); RETURN NEW; END $$",
+                        + " NEW.changed_by = current_setting('app.person', true); RETURN NEW; END $$",
                 "CREATE TRIGGER changed_by BEFORE INSERT ON users FOR EACH ROW EXECUTE FUNCTION changed_by()");
 
         assertThat(schema.plan().refusals()).singleElement().satisfies(refusal -> assertThat(refusal.reason())
-                .contains("null value in column", "which --set app.user=VALUE gives it"));
+                .contains("null value in column", "which --set app.person=VALUE gives it"));
 
-        schema.execute(List.of("ALTER DATABASE refused_without_a_setting SET app.user = 'x'"));
+        schema.execute(List.of("ALTER DATABASE refused_without_a_setting SET app.person = 'x'"));
         assertThat(schema.plan().tables()).singleElement().satisfies(table -> assertThat(table.rows())
                 .isEqualTo(ROWS));
     }

@@ -17,8 +17,8 @@ import java.util.regex.Pattern;
 /** The patterns that are worth trying for a group of conditions: all of them if they are few, else a random choice. */
 final class PatternSource {
 
-    private static final Pattern KIND =
-            Pattern.compile("[\"`]?(\\w+)[\"`]?\\)*(?:::[\\w ]+)?\\s*(?:<>|=)\\s*(?:'((?:[^']|'')*+)'|(-?\\d+))");
+    private static final Pattern COMPARED =
+            Pattern.compile("[\"`]?(\\w+)[\"`]?\\)*(?:::[\\w ]+)?\\s*(<>|=)\\s*(?:'((?:[^']|'')*+)'|(-?\\d+))");
 
     private static final Pattern NULLNESS =
             Pattern.compile("[\"`]?(\\w+)[\"`]?\\)*\\s+is\\s+(not\\s+)?null\\b", Pattern.CASE_INSENSITIVE);
@@ -88,12 +88,12 @@ final class PatternSource {
 
     /**
      * Returns a pattern for each kind of rows that the conditions name, such as {@code kind <> 1 OR (a IS NOT NULL AND b IS NULL)}: the
-     * column has that constant, and others are NULL as it says there; none that changes a key.
+     * column has that constant, and others are NULL or have constants as it says there; none that changes a key.
      */
     List<RowPattern> byKind() {
         Map<Map.Entry<Integer, Object>, RowPattern> kinds = new LinkedHashMap<>();
         for (String condition : group.conditions()) {
-            List<MatchResult> all = KIND.matcher(condition).results().toList();
+            List<MatchResult> all = COMPARED.matcher(condition).results().toList();
             for (int i = 0; i < all.size(); i++) {
                 String column = all.get(i).group(1);
                 int end = all.subList(i + 1, all.size()).stream()
@@ -102,12 +102,9 @@ final class PatternSource {
                         .findFirst()
                         .orElse(condition.length());
                 String rest = condition.substring(all.get(i).end(), end);
-                kind(
-                                column,
-                                Objects.requireNonNullElse(
-                                        all.get(i).group(2), all.get(i).group(3)))
+                constant(all.get(i))
                         .ifPresent(kind -> kinds.merge(
-                                kind, withNulls(group.unchanged(), rest), (known, more) -> withNulls(known, rest)));
+                                kind, following(group.unchanged(), rest), (known, more) -> following(known, rest)));
             }
         }
         RowPattern unchanged = group.unchanged();
@@ -119,17 +116,27 @@ final class PatternSource {
                 .toList();
     }
 
-    /** The place of a column, and the constant as one of its values. */
-    private Optional<Map.Entry<Integer, Object>> kind(String column, String constant) {
-        return group.places(List.of(column)).stream()
+    /** The place of a column, and the constant that it is compared with as one of its values. */
+    private Optional<Map.Entry<Integer, Object>> constant(MatchResult compared) {
+        String text =
+                Objects.requireNonNullElse(compared.group(3), compared.group(4)).replace("''", "'");
+        return group.places(List.of(compared.group(1))).stream()
                 .flatMap(place -> group.constants().get(place).stream()
-                        .filter(value -> value.toString().equals(constant.replace("''", "'")))
+                        .filter(value -> value.toString().equals(text))
                         .map(value -> Map.entry(place, value)))
                 .findFirst();
     }
 
-    private RowPattern withNulls(RowPattern pattern, String condition) {
+    /** What stands after a kind: other constants, and which columns are NULL. */
+    private RowPattern following(RowPattern pattern, String condition) {
         RowPattern changed = pattern;
+        for (MatchResult match : COMPARED.matcher(condition).results().toList()) {
+            Optional<Map.Entry<Integer, Object>> equal =
+                    match.group(2).equals("=") ? constant(match) : Optional.empty();
+            if (equal.isPresent()) {
+                changed = changed.with(equal.get().getKey(), equal.get().getValue());
+            }
+        }
         for (MatchResult match : NULLNESS.matcher(condition).results().toList()) {
             for (int place : group.places(List.of(match.group(1)))) {
                 boolean isNull = match.group(2) == null
