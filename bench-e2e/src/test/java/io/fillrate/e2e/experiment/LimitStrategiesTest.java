@@ -1,4 +1,4 @@
-package io.fillrate.e2e.experiment.limits;
+package io.fillrate.e2e.experiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,4 +1,4 @@
-package io.fillrate.e2e.experiment.limits;
+package io.fillrate.e2e.experiment;
 
 import io.fillrate.core.BulkWriter;
 import io.fillrate.core.Capability;
@@ -21,7 +21,7 @@ import io.fillrate.core.spi.StrategyDefinition;
 import io.fillrate.core.spi.WriterContext;
 import io.fillrate.data.RowSource;
 import io.fillrate.data.Table;
-import io.fillrate.e2e.experiment.limits.LimitStrategies.Prepared;
+import io.fillrate.e2e.experiment.LimitStrategies.Prepared;
 import java.io.File;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -70,7 +70,6 @@ public final class LimitStrategies implements StrategyProvider {
 
         private final Map<String, Entry<V>> byTable = new ConcurrentHashMap<>();
 
-        /** Makes it. */
         @FunctionalInterface
         interface Preparation<V, E extends Exception> {
             V make() throws E;
@@ -163,7 +162,6 @@ public final class LimitStrategies implements StrategyProvider {
             return new Writer<>(context, this);
         }
 
-        /** SQL for a FROM clause. */
         <T> String relation(WriterContext<T> context, RowSource<T> rows) throws SQLException {
             return relations.of(context, rows, () -> store(context, rows));
         }

@@ -1,4 +1,4 @@
-package io.fillrate.e2e.experiment.keys;
+package io.fillrate.e2e.experiment;
 
 import io.fillrate.core.BulkWriter;
 import io.fillrate.core.Capability;
