@@ -111,15 +111,9 @@ public abstract class KeysContract {
         return error;
     }
 
-    /** The rows that were handed back, as they should be stored. */
-    private static final class HandedBack implements ObjLongConsumer<Order> {
-
-        private final List<Stored> rows = new ArrayList<>();
-
-        @Override
-        public void accept(Order row, long key) {
-            rows.add(new Stored(key, row.customer()));
-        }
+    /** Keeps the rows that are handed back, as they should be stored. */
+    private static ObjLongConsumer<Order> into(List<Stored> rows) {
+        return (row, key) -> rows.add(new Stored(key, row.customer()));
     }
 
     private void verify(List<Stored> stored) throws SQLException {
@@ -132,18 +126,18 @@ public abstract class KeysContract {
     void keys_come_back_with_their_rows_in_order_and_are_those_that_are_stored(Strategy strategy) throws SQLException {
         createOrders();
         List<Order> rows = orders("customer ", ROWS);
-        HandedBack handedBack = new HandedBack();
+        List<Stored> handedBack = new ArrayList<>();
 
-        assertThat(load(strategy, Rows.of(rows.iterator()), target().session(), OPTIONS, handedBack))
+        assertThat(load(strategy, Rows.of(rows.iterator()), target().session(), OPTIONS, into(handedBack)))
                 .isEqualTo(ROWS);
-        assertThat(handedBack.rows)
+        assertThat(handedBack)
                 .extracting(Stored::customer)
                 .containsExactlyElementsOf(rows.stream().map(Order::customer).toList());
-        assertThat(load(strategy, RowSource.of(orders("more ", 77)), target().session(), OPTIONS, handedBack))
+        assertThat(load(strategy, RowSource.of(orders("more ", 77)), target().session(), OPTIONS, into(handedBack)))
                 .isEqualTo(77);
         target().execute("INSERT INTO keyed_orders (customer) VALUES ('there before')");
 
-        verify(handedBack.rows);
+        verify(handedBack);
     }
 
     @ParameterizedTest
@@ -152,11 +146,11 @@ public abstract class KeysContract {
         String schema = "Other \"schema\"";
         target().executeIn(schema, orders());
         createOrders();
-        HandedBack handedBack = new HandedBack();
+        List<Stored> handedBack = new ArrayList<>();
         try (BulkWriter<Order> writer = strategy.open(ORDERS.in(schema), target().session(), OPTIONS)) {
-            writer.write(RowSource.of(orders("customer ", 77)), handedBack);
+            writer.write(RowSource.of(orders("customer ", 77)), into(handedBack));
         }
-        target().verify(STORED.in(schema), RowSource.of(handedBack.rows));
+        target().verify(STORED.in(schema), RowSource.of(handedBack));
         assertThat(target().count(ORDERS)).isEqualTo(1);
     }
 
@@ -184,13 +178,13 @@ public abstract class KeysContract {
     @MethodSource("keyed")
     void writers_at_the_same_time_never_get_the_same_key(Strategy strategy) throws SQLException {
         createOrders();
-        List<CompletableFuture<HandedBack>> loads = IntStream.range(0, 3)
+        List<CompletableFuture<List<Stored>>> loads = IntStream.range(0, 3)
                 .mapToObj(number -> CompletableFuture.supplyAsync(() -> {
-                    HandedBack handedBack = new HandedBack();
+                    List<Stored> handedBack = new ArrayList<>();
                     try (BulkWriter<Order> writer = strategy.open(ORDERS, target().session(), OPTIONS)) {
                         for (int i = 0; i < 5; i++) {
                             writer.write(
-                                    Rows.of(orders(number + " " + i + " ", 120).iterator()), handedBack);
+                                    Rows.of(orders(number + " " + i + " ", 120).iterator()), into(handedBack));
                         }
                     }
                     return handedBack;
@@ -200,7 +194,7 @@ public abstract class KeysContract {
             target().execute("INSERT INTO keyed_orders (customer) VALUES ('there before')");
         }
         List<Stored> all = new ArrayList<>();
-        loads.forEach(load -> all.addAll(load.join().rows));
+        loads.forEach(load -> all.addAll(load.join()));
         verify(all);
     }
 
@@ -215,11 +209,11 @@ public abstract class KeysContract {
                 "order_lines",
                 List.of(Column.int8("parent", Stored::id), Column.text("customer", Stored::customer)),
                 List.of());
-        HandedBack handedBack = new HandedBack();
+        List<Stored> handedBack = new ArrayList<>();
         try (Connection caller = target().callers(strategy, ORDERS, OPTIONS)) {
-            load(strategy, Rows.of(orders("c", 120)), Session.within(caller), OPTIONS, handedBack);
+            load(strategy, Rows.of(orders("c", 120)), Session.within(caller), OPTIONS, into(handedBack));
             try (BulkWriter<Stored> writer = strategy.open(lines, Session.within(caller))) {
-                writer.write(Rows.of(handedBack.rows));
+                writer.write(Rows.of(handedBack));
             }
             assertThat(target().count(ORDERS)).isEqualTo(1);
             caller.commit();
@@ -256,11 +250,11 @@ public abstract class KeysContract {
         assertThat(failure(strategy, RowSource.of(withNull), target().session(), keys))
                 .hasMessageContaining("row " + last + ", column customer: the row is null");
 
-        HandedBack handedBack = new HandedBack();
-        load(strategy, Rows.of(orders("next", 3)), target().session(), OPTIONS, handedBack);
+        List<Stored> handedBack = new ArrayList<>();
+        load(strategy, Rows.of(orders("next", 3)), target().session(), OPTIONS, into(handedBack));
         assertThat(seen).isNotEmpty();
-        assertThat(handedBack.rows).noneMatch(row -> seen.contains(row.id()));
-        verify(handedBack.rows);
+        assertThat(handedBack).noneMatch(row -> seen.contains(row.id()));
+        verify(handedBack);
     }
 
     @ParameterizedTest
@@ -322,32 +316,32 @@ public abstract class KeysContract {
         List<Order> rows = orders("c", ROWS);
         List.of(0, 57, ROWS - 300).forEach(row -> rows.set(row, new Order(null)));
         List<RejectedRow> rejected = new ArrayList<>();
-        HandedBack handedBack = new HandedBack();
+        List<Stored> handedBack = new ArrayList<>();
 
         load(
                 strategy,
                 Rows.of(rows.iterator()),
                 target().session(),
                 OPTIONS.withOnError(OnError.reject(3, rejected::add)),
-                handedBack);
+                into(handedBack));
 
         assertThat(rejected).extracting(RejectedRow::row).containsExactly(0L, 57L, ROWS - 300L);
         assertThat(rejected).allSatisfy(row -> assertThat(row.value()).isSameAs(rows.get((int) row.row())));
-        assertThat(handedBack.rows).hasSize(ROWS - 3);
-        verify(handedBack.rows);
+        assertThat(handedBack).hasSize(ROWS - 3);
+        verify(handedBack);
     }
 
     @ParameterizedTest
     @MethodSource("keyed")
     void rows_that_are_pushed_get_their_keys_back_before_the_commit_returns(Strategy strategy) throws SQLException {
         createOrders();
-        HandedBack handedBack = new HandedBack();
+        List<Stored> handedBack = new ArrayList<>();
         try (BulkWriter<Order> writer = strategy.open(ORDERS, target().session(), OPTIONS);
-                RowSink<Order> sink = RowSink.into(writer, handedBack)) {
+                RowSink<Order> sink = RowSink.into(writer, into(handedBack))) {
             orders("c", 120).forEach(sink::add);
             sink.commit();
         }
-        verify(handedBack.rows);
+        verify(handedBack);
     }
 
     @ParameterizedTest
@@ -375,24 +369,17 @@ public abstract class KeysContract {
         createOrders();
         for (Strategy strategy : strategies()) {
             if (!strategy.has(Capability.KEYS)) {
-                assertThatThrownBy(() -> strategy.open(ORDERS, target().session(), OPTIONS))
-                        .isInstanceOf(UnavailableException.class)
-                        .hasMessage(strategy.id()
-                                + " is unavailable: it cannot hand back keys that the database gives: use a strategy that"
-                                + " is KEYS");
+                String why = "it cannot hand back keys that the database gives: use a strategy that is KEYS";
+                assertUnavailable(strategy, OPTIONS, strategy.id() + " is unavailable: " + why);
                 continue;
             }
             if (strategy.has(Capability.SKIPS_DUPLICATES)) {
-                assertThatThrownBy(() -> strategy.open(
-                                ORDERS, target().session(), OPTIONS.withOnError(OnError.skipDuplicates())))
-                        .isInstanceOf(UnavailableException.class)
-                        .hasMessageContaining("which rows those are is not known when keys are handed back");
+                WriterOptions skipping = OPTIONS.withOnError(OnError.skipDuplicates());
+                assertUnavailable(strategy, skipping, "which rows those are is not known when keys are handed back");
             }
             if (strategy.has(Capability.COMMIT_POLICY)) {
-                assertThatThrownBy(() ->
-                                strategy.open(ORDERS, target().session(), OPTIONS.withCommit(CommitPolicy.AUTOCOMMIT)))
-                        .isInstanceOf(UnavailableException.class)
-                        .hasMessageContaining("keys are handed back in one transaction");
+                WriterOptions committing = OPTIONS.withCommit(CommitPolicy.AUTOCOMMIT);
+                assertUnavailable(strategy, committing, "keys are handed back in one transaction");
             }
             try (BulkWriter<Order> writer = strategy.open(ORDERS, target().session())) {
                 assertThatThrownBy(() -> writer.write(Rows.of(orders("c", 1)), (row, key) -> {}))
@@ -401,5 +388,11 @@ public abstract class KeysContract {
             }
         }
         assertThat(target().count(ORDERS)).isEqualTo(1);
+    }
+
+    private void assertUnavailable(Strategy strategy, WriterOptions options, String why) {
+        assertThatThrownBy(() -> strategy.open(ORDERS, target().session(), options))
+                .isInstanceOf(UnavailableException.class)
+                .hasMessageContaining(why);
     }
 }

@@ -7,6 +7,7 @@ import io.fillrate.core.BulkWriteException.RowRange;
 import io.fillrate.core.PrecisionMatrix.Kept;
 import io.fillrate.core.PrecisionMatrix.Narrow;
 import io.fillrate.core.internal.encode.Cell;
+import io.fillrate.core.internal.jdbc.Sql;
 import io.fillrate.data.ColumnType;
 import io.fillrate.data.ColumnType.Array;
 import io.fillrate.data.ColumnType.Numeric;
@@ -15,12 +16,8 @@ import io.fillrate.data.Table;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
-import java.nio.ByteBuffer;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
@@ -157,13 +154,10 @@ public abstract class TypeMatrix {
             throws SQLException {
         ColumnType type = table.columns().get(1).type();
         Map<Long, @Nullable Object> values = new HashMap<>();
-        try (PreparedStatement select = connection.prepareStatement(
-                        "SELECT id, v FROM " + target.dialect().quote(table));
-                ResultSet rows = select.executeQuery()) {
-            while (rows.next()) {
-                values.put(rows.getLong(1), target.cells().read(rows, 2, type));
-            }
-        }
+        Sql.query(
+                connection,
+                row -> values.put(row.getLong(1), target.cells().read(row, 2, type)),
+                "SELECT id, v FROM " + target.dialect().quote(table));
         return values;
     }
 
@@ -289,9 +283,8 @@ public abstract class TypeMatrix {
         }
 
         private void execute(String sql) throws SQLException {
-            try (Connection connection = session.connect();
-                    Statement statement = connection.createStatement()) {
-                statement.execute(sql);
+            try (Connection connection = session.connect()) {
+                Sql.run(connection, sql);
             }
         }
 
@@ -369,11 +362,9 @@ public abstract class TypeMatrix {
         }
 
         private long count() throws SQLException {
-            try (Connection connection = session.connect();
-                    Statement statement = connection.createStatement();
-                    ResultSet count = statement.executeQuery("SELECT count(*) FROM " + name())) {
-                count.next();
-                return count.getLong(1);
+            try (Connection connection = session.connect()) {
+                return Long.parseLong(
+                        Sql.texts(connection, "SELECT count(*) FROM " + name()).get(0));
             }
         }
 
@@ -386,7 +377,7 @@ public abstract class TypeMatrix {
                 for (Cell cell : cells) {
                     Object value = there.get(cell.id());
                     Object wanted = cell.value() == null ? null : kept(connection, type, cell.value());
-                    if (!Objects.equals(comparable(value), comparable(wanted))) {
+                    if (!Objects.equals(Cell.comparable(value), Cell.comparable(wanted))) {
                         fail(
                                 "%s into %s: %s was given, %s stored",
                                 strategy.id(), type.sqlName(), TypesPage.show(cell.value()), TypesPage.show(value));
@@ -397,17 +388,5 @@ public abstract class TypeMatrix {
                 }
             }
         }
-    }
-
-    /** The value, such that equal values are equal objects. */
-    private static @Nullable Object comparable(@Nullable Object value) {
-        if (value instanceof byte[] bytes) {
-            return ByteBuffer.wrap(bytes);
-        } else if (value instanceof List<?> list) {
-            List<@Nullable Object> elements = new ArrayList<>();
-            list.forEach(each -> elements.add(comparable(each)));
-            return elements;
-        }
-        return value;
     }
 }

@@ -1,5 +1,7 @@
 package io.fillrate.spark;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.fillrate.core.mysql.EmbeddedMariaDb;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -52,5 +54,11 @@ final class MariaDb {
     /** A load of all rows into a table, to be given its mode. */
     static DataFrameWriter<Row> load(Dataset<Row> rows, String table) {
         return rows.write().format("fillrate").option("url", url()).option("dbtable", table);
+    }
+
+    static void assertNothingIsLeft() throws SQLException {
+        assertThat(query("SELECT table_name FROM information_schema.tables WHERE table_schema = DATABASE()"
+                        + " AND table_name RLIKE '^fillrate_spark_[0-9a-f]+_'"))
+                .isEmpty();
     }
 }

@@ -24,6 +24,7 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.UnaryOperator;
 import javax.xml.parsers.DocumentBuilderFactory;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.w3c.dom.Document;
@@ -167,29 +168,9 @@ class GateCommandTest {
     void other_machines_java_data_and_settings_are_refused() throws IOException {
         Results good = results(measured("batch", 1, 1));
         Path baseline = write("good.json", good);
-        Environment one = ResultsFixture.environment();
-        Environment machine = new Environment(
-                "Other CPU",
-                one.cores(),
-                one.memoryBytes(),
-                one.os(),
-                one.kernel(),
-                one.jdk(),
-                one.jvmArgs(),
-                one.drivers(),
-                one.database(),
-                one.facts());
-        Environment jdk = new Environment(
-                one.cpu(),
-                one.cores(),
-                one.memoryBytes(),
-                one.os(),
-                one.kernel(),
-                "25",
-                one.jvmArgs(),
-                one.drivers(),
-                one.database(),
-                one.facts());
+        Environment machine =
+                environment("Other CPU", ResultsFixture.environment().jdk());
+        Environment jdk = environment(ResultsFixture.environment().cpu(), "25");
 
         gate(baseline, write("machine.json", good.with(machine)))
                 .assertRefused(3, "not comparable: different machine (CPU");
@@ -208,6 +189,21 @@ class GateCommandTest {
                 .assertDone();
     }
 
+    private static Environment environment(@Nullable String cpu, String jdk) {
+        Environment one = ResultsFixture.environment();
+        return new Environment(
+                cpu,
+                one.cores(),
+                one.memoryBytes(),
+                one.os(),
+                one.kernel(),
+                jdk,
+                one.jvmArgs(),
+                one.drivers(),
+                one.database(),
+                one.facts());
+    }
+
     @Test
     void every_output_says_the_same_and_holds_hostile_names_as_text() throws Exception {
         String hostile = "<script>alert('x')</script>\u001b[2J]]> & \"q\"";
@@ -224,38 +220,23 @@ class GateCommandTest {
                 one.samples());
         Path baseline = file("a.json", renamed.apply(measured("batch", 1, 1)), measured("insert", 1, 1));
         Path candidate = file("b.json", renamed.apply(measured("batch", 2, 1.3)), measured("insert", 2, 1));
-        Path markdown = folder.resolve("gate.md");
-        Path junit = folder.resolve("gate.xml");
-        Path json = folder.resolve("gate.json");
 
-        Path html = folder.resolve("gate.html");
+        GateOutputs gate = GateOutputs.of(folder, baseline, candidate);
 
-        CliRun run = gate(
-                baseline,
-                candidate,
-                "--annotations",
-                "--markdown",
-                markdown,
-                "--html",
-                html,
-                "--junit",
-                junit,
-                "--json",
-                json);
-
-        assertThat(run.code()).isEqualTo(1);
-        assertThat(run.out()).contains("::error title=Performance").doesNotContain("\u001b");
-        assertThat(markdown)
+        assertThat(gate.run().code()).isEqualTo(1);
+        assertThat(gate.run().out()).contains("::error title=Performance").doesNotContain("\u001b");
+        assertThat(gate.markdown())
                 .content()
                 .startsWith("# Performance gate\n\nRegression in 1 of 2")
                 .contains("<details><summary>Everything else</summary>", "sensor\\_readings/insert", "</details>")
                 .doesNotContain("<script>", "\u001b");
-        assertThat(html)
+        assertThat(gate.html())
                 .content()
                 .contains("Regression in 1 of 2", "Time of the candidate to the baseline", "<svg", "the target")
                 .doesNotContain("<script>alert", "\u001b");
-        Document xml =
-                DocumentBuilderFactory.newDefaultInstance().newDocumentBuilder().parse(junit.toFile());
+        Document xml = DocumentBuilderFactory.newDefaultInstance()
+                .newDocumentBuilder()
+                .parse(gate.junit().toFile());
         assertThat(xml.getDocumentElement().getAttribute("failures")).isEqualTo("1");
         assertThat(xml.getElementsByTagName("testcase").getLength()).isEqualTo(2);
         assertThat(xml.getElementsByTagName("failure")
@@ -264,7 +245,7 @@ class GateCommandTest {
                         .getNamedItem("message")
                         .getNodeValue())
                 .startsWith("regression, time x 1.");
-        JsonNode read = new ObjectMapper().readTree(json.toFile());
+        JsonNode read = new ObjectMapper().readTree(gate.json().toFile());
         assertThat(read.get("exitCode").asInt()).isEqualTo(1);
         assertThat(read.at("/benchmarks/0/verdict").asText()).isEqualTo("REGRESSION");
         assertThat(read.at("/benchmarks/0/ratio").asDouble()).isBetween(1.25, 1.35);

@@ -1,12 +1,9 @@
 package io.fillrate.report.cli;
 
+import static io.fillrate.report.cli.ChangedRuns.results;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fillrate.report.ProjectRoot;
 import io.fillrate.report.render.WideTerminal;
 import io.fillrate.report.results.ResultsFile;
@@ -15,7 +12,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -37,9 +33,6 @@ class GoldenFilesTest {
     private static final boolean UPDATE = Boolean.getBoolean("fillrate.golden.update");
 
     private static final Path ROOT = ProjectRoot.find();
-
-    /** As seen from here: where lines are broken must not depend on where the sources are. */
-    private static final Path RESULTS = Path.of("").toAbsolutePath().relativize(ROOT.resolve("results"));
 
     private static final Path GOLDEN = ROOT.resolve("bench-report/src/test/resources/golden");
 
@@ -77,15 +70,14 @@ class GoldenFilesTest {
     /** What all pages share, and its element. */
     private static final Map<String, String> SHARED = Map.of("page.css", "style", "page.js", "script");
 
-    private static final ObjectMapper JSON = new ObjectMapper();
-
     private final Path folder;
-    private int made;
+    private final ChangedRuns runs;
     private final List<DynamicTest> tests = new ArrayList<>();
     private final Set<String> names = new TreeSet<>();
 
     GoldenFilesTest(@TempDir Path folder) {
         this.folder = folder;
+        runs = new ChangedRuns(folder);
     }
 
     @TestFactory
@@ -139,7 +131,7 @@ class GoldenFilesTest {
     private void reportsOfMicroBenchmarks() throws IOException {
         List<String> formats = List.of("terminal", "markdown", "html", "csv", "csv-summary", "json");
         for (int forks = 1; forks <= 4; forks++) {
-            Path file = microBenchmarks("jmh-" + forks, forks, JDK_17, JDK_25);
+            Path file = runs.microBenchmarks("jmh-" + forks, forks, JDK_17, JDK_25);
             for (String format : forks == 2 ? formats : formats.subList(0, 2)) {
                 report("jmh-" + forks + "-forks", file, format);
             }
@@ -160,30 +152,34 @@ class GoldenFilesTest {
                     "compare-slower" + name,
                     "compare",
                     "--format=" + format,
-                    starts(ROUNDS),
-                    slower(ROUNDS, "copy-binary", 1.2));
+                    runs.starts(ROUNDS),
+                    runs.slower(ROUNDS, "copy-binary", 1.2));
             golden(
                     "compare-jmh" + name,
                     "compare",
                     "--format=" + format,
                     "--despite=jdk,settings",
-                    microBenchmarks("jmh-17", 2, JDK_17),
-                    microBenchmarks("jmh-25", 2, JDK_25));
+                    runs.microBenchmarks("jmh-17", 2, JDK_17),
+                    runs.microBenchmarks("jmh-25", 2, JDK_25));
         }
     }
 
     private void gates() throws IOException {
-        gate("gate-regression", starts(ROUNDS), slower(ROUNDS, "copy-binary", 1.2));
-        gate("gate-looks", starts(ROUNDS), slower(ROUNDS, "copy-binary", 1.2), "--pairs=40");
-        gate("gate-pass", starts(ROUNDS), slower(ROUNDS, "copy-binary", 1), "--strict");
-        gate("gate-inconclusive", starts(SKIPPED), slower(SKIPPED, "batch-rewrite", 1.03), "--strict");
-        gate("gate-shared-rounds", starts(ROUNDS), starts(DRIFT), "--despite=settings");
+        gate("gate-regression", runs.starts(ROUNDS), runs.slower(ROUNDS, "copy-binary", 1.2));
+        gate("gate-looks", runs.starts(ROUNDS), runs.slower(ROUNDS, "copy-binary", 1.2), "--pairs=40");
+        gate("gate-pass", runs.starts(ROUNDS), runs.slower(ROUNDS, "copy-binary", 1), "--strict");
+        gate("gate-inconclusive", runs.starts(SKIPPED), runs.slower(SKIPPED, "batch-rewrite", 1.03), "--strict");
+        gate("gate-shared-rounds", runs.starts(ROUNDS), runs.starts(DRIFT), "--despite=settings");
         gate("gate-one-start", results(ROUNDS), results(DRIFT), "--despite=settings");
-        gate("gate-jmh", microBenchmarks("jmh-17", 2, JDK_17), microBenchmarks("jmh-25", 2, JDK_25), "--despite=jdk");
+        gate(
+                "gate-jmh",
+                runs.microBenchmarks("jmh-17", 2, JDK_17),
+                runs.microBenchmarks("jmh-25", 2, JDK_25),
+                "--despite=jdk");
         gate(
                 "gate-jmh-one-fork",
-                microBenchmarks("jmh-17-1", 1, JDK_17),
-                microBenchmarks("jmh-25-1", 1, JDK_25),
+                runs.microBenchmarks("jmh-17-1", 1, JDK_17),
+                runs.microBenchmarks("jmh-25-1", 1, JDK_25),
                 "--despite=jdk,settings");
     }
 
@@ -192,39 +188,13 @@ class GoldenFilesTest {
         for (String run : List.of(FULL_BEFORE, FULL, DATABASES, DRIFT)) {
             Files.copy(results(run), committed.resolve(run.replace('/', '-') + ".json"));
         }
-        Files.copy(microBenchmarks("jmh-17", 2, JDK_17), committed.resolve("jmh.json"));
+        Files.copy(runs.microBenchmarks("jmh-17", 2, JDK_17), committed.resolve("jmh.json"));
         Files.writeString(committed.resolve("not-results.json"), "{}");
         golden("history-committed.markdown.md", "history", "--format=markdown", committed);
-        Path changed = runsWithAChange();
+        Path changed = runs.withAChange(ROUNDS, "copy-binary");
         for (String format : List.of("terminal", "markdown", "html")) {
             golden("history." + format + extension(format), "history", "--format=" + format, changed);
         }
-    }
-
-    /** A committed run, cut into runs of five rounds on consecutive days, twice over; from the ninth on one strategy is slower. */
-    private Path runsWithAChange() throws IOException {
-        Path runs = Files.createDirectories(folder.resolve("changed"));
-        for (int i = 0; i < 16; i++) {
-            ObjectNode tree = (ObjectNode)
-                    JSON.readTree(slower(ROUNDS, "copy-binary", i < 8 ? 1 : 1.3).toFile());
-            ObjectNode run = (ObjectNode) tree.get("run");
-            run.put("id", "run-" + i).put("startedAt", "2026-11-%02dT08:00:00Z".formatted(i + 1));
-            run.put("commit", Integer.toHexString(0xabcdef0 + i).repeat(6).substring(0, 40));
-            int first = i % 8 * 5;
-            for (JsonNode series : tree.get("series")) {
-                ArrayNode samples = (ArrayNode) series.get("samples");
-                for (int at = samples.size() - 1; at >= 0; at--) {
-                    int round = samples.get(at).get("round").asInt() - first;
-                    if (round < 1 || round > 5) {
-                        samples.remove(at);
-                    } else {
-                        ((ObjectNode) samples.get(at)).put("round", round);
-                    }
-                }
-            }
-            JSON.writeValue(runs.resolve("run-%02d.json".formatted(i)).toFile(), tree);
-        }
-        return runs;
     }
 
     private void report(String name, Path file, String... formats) {
@@ -245,25 +215,8 @@ class GoldenFilesTest {
 
     private void gate(String name, Path baseline, Path candidate, String... options) {
         Path out = folder.resolve(name);
-        List<Object> arguments = new ArrayList<>(List.of(
-                "gate",
-                "--baseline",
-                baseline,
-                "--candidate",
-                candidate,
-                "--annotations",
-                "--markdown",
-                out.resolve("gate.markdown"),
-                "--html",
-                out.resolve("gate.html"),
-                "--junit",
-                out.resolve("gate.junit"),
-                "--json",
-                out.resolve("gate.json")));
-        arguments.addAll(Arrays.asList(options));
         golden(name + ".terminal.txt", () -> {
-            Files.createDirectories(out);
-            CliRun run = CliRun.of(arguments.toArray());
+            CliRun run = GateOutputs.of(out, baseline, candidate, options).run();
             return "exit code " + run.code() + "\n" + run.out() + run.err();
         });
         for (String format : List.of("markdown", "html", "junit", "json")) {
@@ -357,82 +310,5 @@ class GoldenFilesTest {
             case "csv-summary" -> ".csv";
             default -> "";
         };
-    }
-
-    private static Path results(String run) {
-        return RESULTS.resolve(run).resolve("results.json");
-    }
-
-    /** A committed run as if each of its rounds had been a JVM start. */
-    private Path starts(String run) throws IOException {
-        JsonNode tree = JSON.readTree(results(run).toFile());
-        tree.findValues("samples").forEach(samples -> samples.forEach(GoldenFilesTest::ofItsOwnProcess));
-        Path file = made();
-        JSON.writeValue(file.toFile(), tree);
-        return file;
-    }
-
-    /** A file with a short name: the length of the folder's varies, and must not decide where lines are broken. */
-    private Path made() {
-        return folder.resolve(++made + ".json");
-    }
-
-    private static void ofItsOwnProcess(JsonNode sample) {
-        ((ObjectNode) sample).put("process", sample.get("round").asInt());
-    }
-
-    /**
-     * A committed run, each round a JVM start, with the times of each series moved by a round, of which one strategy takes the factor of
-     * the time.
-     */
-    private Path slower(String run, String strategy, double factor) throws IOException {
-        JsonNode tree = JSON.readTree(results(run).toFile());
-        for (JsonNode series : tree.get("series")) {
-            double ofSeries = series.get("strategy").asText().equals(strategy) ? factor : 1;
-            JsonNode samples = series.get("samples");
-            long last = 0;
-            for (int i = -1; i < samples.size(); i++) {
-                ObjectNode sample = (ObjectNode) samples.get(i < 0 ? samples.size() - 1 : i);
-                long nanos = sample == null ? 0 : sample.get("elapsedNanos").asLong();
-                if (i >= 0) {
-                    sample.put("elapsedNanos", (long) (last * ofSeries));
-                    ofItsOwnProcess(sample);
-                }
-                last = nanos;
-            }
-        }
-        Path file = made();
-        JSON.writeValue(file.toFile(), tree);
-        return file;
-    }
-
-    /** Some committed micro-benchmarks with a number of forks, taken from one file after the other. */
-    private Path microBenchmarks(String name, int forks, String... files) throws IOException {
-        List<ArrayNode> trees = new ArrayList<>();
-        for (String file : files) {
-            trees.add((ArrayNode) JSON.readTree(RESULTS.resolve(file).toFile()));
-        }
-        ArrayNode some = JSON.createArrayNode();
-        for (int i = 0; i < trees.get(0).size(); i++) {
-            ObjectNode benchmark = (ObjectNode) trees.get(0).get(i);
-            if (benchmark
-                    .get("benchmark")
-                    .asText()
-                    .matches(".*\\.(PgBinaryEncode|GenerateRow|RowDispatch)Benchmark\\..*")) {
-                ArrayNode rawData = JSON.createArrayNode();
-                for (ArrayNode tree : trees) {
-                    tree.get(i).at("/primaryMetric/rawData").forEach(rawData::add);
-                }
-                while (rawData.size() > forks) {
-                    rawData.remove(rawData.size() - 1);
-                }
-                benchmark.put("forks", rawData.size());
-                ((ObjectNode) benchmark.get("primaryMetric")).set("rawData", rawData);
-                some.add(benchmark);
-            }
-        }
-        Path file = folder.resolve(name + ".json");
-        JSON.writeValue(file.toFile(), some);
-        return file;
     }
 }

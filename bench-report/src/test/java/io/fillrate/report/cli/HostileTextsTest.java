@@ -244,27 +244,8 @@ class HostileTextsTest {
     }
 
     private void assertGateHarmless(String place, Path baseline, Path candidate) throws Exception {
-        Path markdown = folder.resolve("gate.md");
-        Path html = folder.resolve("gate.html");
-        Path junit = folder.resolve("gate.xml");
-        Path json = folder.resolve("gate.json");
-
-        CliRun run = CliRun.of(
-                "gate",
-                "--baseline",
-                baseline,
-                "--candidate",
-                candidate,
-                "--annotations",
-                "--markdown",
-                markdown,
-                "--html",
-                html,
-                "--junit",
-                junit,
-                "--json",
-                json);
-
+        GateOutputs gate = GateOutputs.of(folder, baseline, candidate);
+        CliRun run = gate.run();
         if (run.code() == 2) { // the text that names are told apart by is the same everywhere
             assertHarmless(place, "terminal", run.err());
             return;
@@ -276,15 +257,19 @@ class HostileTextsTest {
         assertHarmless(
                 place,
                 "markdown",
-                Files.readString(markdown).replace(folds.get(0), "").replace(folds.get(1), ""));
-        assertHarmless(place, "html", Files.readString(html));
-        int benchmarks =
-                new ObjectMapper().readTree(json.toFile()).get("benchmarks").size();
+                Files.readString(gate.markdown()).replace(folds.get(0), "").replace(folds.get(1), ""));
+        assertHarmless(place, "html", Files.readString(gate.html()));
+        int benchmarks = new ObjectMapper()
+                .readTree(gate.json().toFile())
+                .get("benchmarks")
+                .size();
         assertThat(ANNOTATION.matcher(run.out()).results()).as(place).hasSize(benchmarks);
-        assertThat(xml(Files.readString(junit)).getElementsByTagName("testcase").getLength())
+        assertThat(xml(Files.readString(gate.junit()))
+                        .getElementsByTagName("testcase")
+                        .getLength())
                 .as(place)
                 .isEqualTo(benchmarks);
-        assertThat(Files.readString(json)).as(place).doesNotContainPattern(COMMAND);
+        assertThat(Files.readString(gate.json())).as(place).doesNotContainPattern(COMMAND);
     }
 
     @ParameterizedTest

@@ -8,6 +8,7 @@ import io.fillrate.data.ColumnType.Scalar;
 import io.fillrate.data.Inet;
 import io.fillrate.data.Interval;
 import io.fillrate.data.Table;
+import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
@@ -67,6 +68,18 @@ public record Cell(long id, @Nullable Object value) {
             case JSONB -> Column.<Cell>jsonb(name, c -> (String) c.value).orNull();
             case INET -> Column.<Cell>inet(name, c -> (Inet) c.value).orNull();
         };
+    }
+
+    /** A value, such that equal values are equal objects. */
+    public static @Nullable Object comparable(@Nullable Object value) {
+        if (value instanceof byte[] bytes) {
+            return ByteBuffer.wrap(bytes);
+        } else if (value instanceof List<?> list) {
+            List<@Nullable Object> elements = new ArrayList<>();
+            list.forEach(each -> elements.add(comparable(each)));
+            return elements;
+        }
+        return value;
     }
 
     private boolean isNull() {
