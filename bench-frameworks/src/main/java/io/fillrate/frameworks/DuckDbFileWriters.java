@@ -39,7 +39,6 @@ abstract class DuckDbFileWriters<T> extends JdbcWriter<T> {
         super(context, DUCKDB, CommitPolicy.ONCE, Map.of());
     }
 
-    /** Writes all rows into a file. */
     abstract void write(RowCursor<T> rows, Path file) throws IOException;
 
     /** Returns the call of DuckDB's function that reads the file, without types and the closing parenthesis. */

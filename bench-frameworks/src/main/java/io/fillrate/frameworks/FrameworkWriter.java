@@ -126,7 +126,6 @@ abstract class FrameworkWriter<T> extends JdbcWriter<T> {
                 : new RowException(rows.unsettled(), null, LineBreaks.removed(failure.toString()), failure);
     }
 
-    /** Has something closed with this writer. */
     final <R extends AutoCloseable> R closing(R resource) {
         resources.add(resource);
         return resource;

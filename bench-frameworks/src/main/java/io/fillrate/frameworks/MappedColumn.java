@@ -95,14 +95,12 @@ record MappedColumn<T>(Column<T> column, Class<?> type, int jdbcType, UnaryOpera
         return column.name();
     }
 
-    /** Returns the value of a row. */
     @Nullable
     Object value(T row) {
         Object value = column.get(row);
         return value == null ? null : form.apply(value);
     }
 
-    /** Returns the values of a row in the order of the columns. */
     static <T> @Nullable Object[] values(List<MappedColumn<T>> columns, T row) {
         @Nullable Object[] values = new @Nullable Object[columns.size()];
         for (int i = 0; i < values.length; i++) {

@@ -50,7 +50,6 @@ final class SpringDataWriter<T> extends FrameworkWriter<T> {
         return beans;
     }
 
-    /** A reading as an aggregate. */
     record Reading(
             @Id long id,
             UUID deviceId,

@@ -14,7 +14,6 @@ public final class SampleRows {
      */
     public static final int COUNT = 4096;
 
-    /** The seed of the data. */
     public static final long SEED = 42;
 
     private SampleRows() {}

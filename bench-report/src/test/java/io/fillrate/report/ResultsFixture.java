@@ -51,7 +51,7 @@ public final class ResultsFixture {
                 "17.0.15+6 Debian",
                 List.of("-Xmx2g"),
                 Map.of("org.postgresql", "42.7.14"),
-                Map.of("postgres", new DatabaseInfo("18.6", "embedded", Map.of("fsync", "on"), "permanent")),
+                Map.of("postgres", new DatabaseInfo("18.6", "embedded", Map.of("fsync", "on"), "permanent", null)),
                 Map.of("tls", "off"));
     }
 

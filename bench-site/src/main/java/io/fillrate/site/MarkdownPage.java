@@ -58,7 +58,6 @@ record MarkdownPage(String file, String title, List<Section> sections, String ht
         return new MarkdownPage(file, preparation.title, preparation.sections, renderer.render(document));
     }
 
-    /** Returns the parsed file. */
     static Node parse(Sources sources, String file) throws IOException {
         return PARSER.parse(Files.readString(sources.path(file)));
     }

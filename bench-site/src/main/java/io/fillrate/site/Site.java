@@ -167,10 +167,8 @@ public final class Site {
         /** What the template shows of a group. */
         record GroupView(String title, List<EntryView> entries) {}
 
-        /** What it shows of an entry. */
         record EntryView(String title, String href, boolean current, List<EntryView> topic) {}
 
-        /** Returns the navigation as a page shows it. */
         List<GroupView> on(String page) {
             return groups.stream()
                     .map(group -> new GroupView(

@@ -25,7 +25,6 @@ record Sources(
     private static final String PAGE = ".md";
     private static final String README = "README.md";
 
-    /** Looks for them. */
     static Sources in(Path root, @Nullable String home) throws IOException {
         NavigableSet<String> files = new TreeSet<>();
         try (Stream<Path> top = Files.list(root);
@@ -39,7 +38,6 @@ record Sources(
         return new Sources(root, files, home);
     }
 
-    /** Returns the path of a file below the root. */
     static String relative(Path root, Path file) {
         return root.relativize(file).toString().replace('\\', '/');
     }

@@ -56,7 +56,6 @@ public final class AdviseCommand implements Callable<Integer> {
     private static final Pattern ROWS = Pattern.compile("([1-9]\\d{0,10})([kMG]?)");
     private static final Map<String, Long> UNITS = Map.of("", 1L, "k", 1_000L, "M", 1_000_000L, "G", 1_000_000_000L);
 
-    /** Replaced by picocli. */
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
@@ -183,7 +182,6 @@ public final class AdviseCommand implements Callable<Integer> {
         return time;
     }
 
-    /** The settings that reach the database. */
     private Map<String, String> properties(OpenDatabase open) {
         DatabaseAddress address = open.session().address().orElseThrow();
         Map<String, String> properties = new HashMap<>();

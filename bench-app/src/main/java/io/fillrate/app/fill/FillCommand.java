@@ -68,7 +68,6 @@ public final class FillCommand implements Callable<Integer> {
     private static final int INCOMPLETE = 1;
     private static final int INTERRUPTED = 130;
 
-    /** Replaced by picocli. */
     @Spec
     private CommandSpec spec = CommandSpec.create();
 

@@ -54,7 +54,6 @@ public final class RunCommand implements Callable<Integer> {
     private static final String DATABASES = "bench.databases";
     private static final String URL = "bench.url";
 
-    /** Replaced by picocli. */
     @Spec
     private CommandSpec spec = CommandSpec.create();
 

@@ -96,7 +96,6 @@ final class ChunkWriter<T> {
          */
         void set(DuckDBWritableVector vector, int index, T row);
 
-        /** Ends a chunk. */
         default void end(DuckDBWritableVector vector, int rows) {}
     }
 
@@ -211,7 +210,6 @@ final class ChunkWriter<T> {
                 setter);
     }
 
-    /** Creates a type. */
     @FunctionalInterface
     private interface Types {
         DuckDBLogicalType create() throws SQLException;

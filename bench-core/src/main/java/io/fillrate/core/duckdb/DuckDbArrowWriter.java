@@ -32,7 +32,6 @@ import org.jspecify.annotations.Nullable;
  */
 class DuckDbArrowWriter<T> extends DuckDbWriter<T> {
 
-    /** The name of the rows in SQL. */
     static final String VIEW = "fillrate_arrow_rows";
 
     private final BufferAllocator allocator = new RootAllocator();
@@ -91,12 +90,10 @@ class DuckDbArrowWriter<T> extends DuckDbWriter<T> {
         /** Because code is cached by table. */
         private static final ByTable AS_TEXT = new ByTable();
 
-        /** UUIDs and lists as text. */
         static <T> Layout<T> textCasts(Table<T> target) {
             return new Layout<>(target, AS_TEXT.of(target, Layout::asText), DEFAULT_BATCH, true);
         }
 
-        /** Every type as itself. */
         static <T> Layout<T> nativeTypes(Table<T> target) {
             return new Layout<>(
                     target, target, DuckDbDialect.ROW_GROUP, false); // a batch is a piece of work for one thread

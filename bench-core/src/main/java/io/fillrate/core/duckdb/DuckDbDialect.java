@@ -55,7 +55,6 @@ public final class DuckDbDialect implements JdbcDialect {
     private static final String SCHEMAS =
             "SELECT schema_name FROM duckdb_schemas() WHERE database_name = current_database() AND lower(schema_name) = lower(?)";
 
-    /** Rows keep their order. */
     static final String IN_ORDER = "SET SESSION preserve_insertion_order = true";
 
     /** Rows may end up in any order. */

@@ -104,7 +104,7 @@ final class DuckDbRebuildWriter<T> extends DuckDbArrowWriter<T> {
     private long fill(RowCursor<T> rows) throws SQLException {
         if (operation == Operation.DELETE) {
             long kept = stream(rows);
-            return number("SELECT count(*) FROM " + old) - kept;
+            return Sql.number(connection(), "SELECT count(*) FROM " + old) - kept;
         }
         execute("INSERT INTO " + table + " SELECT * FROM " + old);
         return stream(rows);

@@ -43,7 +43,6 @@ public final class DuckDbStrategies implements StrategyProvider {
 
     private static final String DATABASE = DatabaseKind.DUCKDB.id();
 
-    /** DuckDB's driver. */
     private static final Requirement DRIVER =
             Requirement.library("org.duckdb:duckdb_jdbc", "org.duckdb.DuckDBConnection");
 

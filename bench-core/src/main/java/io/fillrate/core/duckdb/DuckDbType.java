@@ -76,7 +76,6 @@ record DuckDbType(
         return of(column.type(), "column " + column.name() + ": ");
     }
 
-    /** Returns the type of an array's innermost elements. */
     static DuckDbType ofElement(Array type) {
         return of(type.element(), type.sqlName() + ": ");
     }

@@ -68,15 +68,11 @@ final class DuckDbUpsert implements UpsertSql {
     @Override
     public Counter count(Connection connection, UpsertColumns<?> columns) throws SQLException {
         String sql = "SELECT count(*) FROM " + target(columns);
-        long before = number(connection, sql);
+        long before = Sql.number(connection, sql);
         return (acknowledged, sent) -> {
-            long inserted = number(connection, sql) - before;
+            long inserted = Sql.number(connection, sql) - before;
             return new Upsert.Counts(inserted, acknowledged - inserted);
         };
-    }
-
-    private static long number(Connection connection, String sql) throws SQLException {
-        return Sql.query(connection, row -> row.getLong(1), sql).get(0);
     }
 
     /** Row ids rise in the order in which the rows came. */
@@ -91,7 +87,6 @@ final class DuckDbUpsert implements UpsertSql {
                 + target(upsert) + " LIMIT 0");
     }
 
-    /** Returns an INSERT of rows from a query of all columns. */
     String insert(UpsertColumns<?> columns, String query) {
         return "INSERT INTO " + target(columns) + " (" + columns.all(DIALECT) + ") " + query + onConflict(columns);
     }

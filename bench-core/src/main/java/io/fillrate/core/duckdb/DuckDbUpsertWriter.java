@@ -25,7 +25,6 @@ final class DuckDbUpsertWriter<T> extends DuckDbStagedWriter<T> {
         prepare(this::requireRowIds);
     }
 
-    /** INSERT … ON CONFLICT. */
     static <T> BulkWriter<T> insert(WriterContext<T> context) {
         UpsertColumns<T> columns = UpsertColumns.of(context);
         DuckDbUpsertWriter<T> writer =
@@ -34,7 +33,6 @@ final class DuckDbUpsertWriter<T> extends DuckDbStagedWriter<T> {
         return writer;
     }
 
-    /** MERGE. */
     static <T> BulkWriter<T> merge(WriterContext<T> context) {
         UpsertColumns<T> columns = UpsertColumns.of(context);
         return new DuckDbUpsertWriter<>(columns, query -> DuckDbUpsert.INSTANCE.merge(columns, query));

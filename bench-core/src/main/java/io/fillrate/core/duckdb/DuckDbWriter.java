@@ -4,7 +4,6 @@ import io.fillrate.core.BulkWriteException.RowRange;
 import io.fillrate.core.CommitPolicy;
 import io.fillrate.core.internal.jdbc.JdbcWriter;
 import io.fillrate.core.internal.jdbc.RowCursor;
-import io.fillrate.core.internal.jdbc.Sql;
 import io.fillrate.core.spi.WriterContext;
 import io.fillrate.data.Column;
 import io.fillrate.data.RowSource;
@@ -61,12 +60,6 @@ abstract class DuckDbWriter<T> extends JdbcWriter<T> {
         }
     }
 
-    /** Returns the number that is a query's result. */
-    final long number(String sql) throws SQLException {
-        return Sql.query(connection(), row -> row.getLong(1), sql).get(0);
-    }
-
-    /** Returns an appender to the target. */
     final DuckDBAppender appender() throws SQLException {
         Table<T> table = context().table();
         String schema =

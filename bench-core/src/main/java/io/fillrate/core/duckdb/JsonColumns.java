@@ -38,7 +38,6 @@ record JsonColumns<T>(Table<T> table, Map<Column<T>, String> types) {
 
     private static final DuckDbDialect DIALECT = DuckDbDialect.INSTANCE;
 
-    /** Returns those of a table's columns. */
     static <T> JsonColumns<T> of(TargetColumns inDatabase, Table<T> table) {
         Map<Column<T>, String> types = new LinkedHashMap<>();
         inDatabase.types().forEach((name, type) -> {
@@ -64,7 +63,7 @@ record JsonColumns<T>(Table<T> table, Map<Column<T>, String> types) {
             throw new SQLException("refused to load " + table.fullName() + ": its column " + column
                     + " hides the row ids by which appended JSON is found and checked; use another strategy");
         }
-        return number(connection, "SELECT coalesce(max(rowid), -1) FROM " + name());
+        return Sql.number(connection, "SELECT coalesce(max(rowid), -1) FROM " + name());
     }
 
     /**
@@ -75,7 +74,7 @@ record JsonColumns<T>(Table<T> table, Map<Column<T>, String> types) {
     void check(Connection connection, long lastRow) throws SQLException {
         for (Map.Entry<Column<T>, String> column : types.entrySet()) {
             String type = column.getValue();
-            number(
+            Sql.number(
                     connection,
                     "SELECT count(*) FROM " + name() + " WHERE rowid > " + lastRow + " AND CAST(CAST("
                             + DIALECT.quote(column.getKey().name()) + " AS " + type.replace("JSON", "VARCHAR") + ") AS "
@@ -85,10 +84,6 @@ record JsonColumns<T>(Table<T> table, Map<Column<T>, String> types) {
 
     private String name() {
         return DIALECT.quote(table);
-    }
-
-    private static long number(Connection connection, String sql) throws SQLException {
-        return Sql.query(connection, row -> row.getLong(1), sql).get(0);
     }
 
     /**

@@ -68,7 +68,6 @@ final class SharedRows<T> {
         }
     }
 
-    /** Returns the failure of an interrupted load. */
     static RowException interrupted() {
         return new RowException(null, null, "the loading thread was interrupted", null);
     }

@@ -42,7 +42,6 @@ record TargetColumns(Map<String, String> types) {
 
     private static final Map<String, Integer> FRACTION_DIGITS = Map.of("TIMESTAMP_S", 0, "TIMESTAMP_MS", 3);
 
-    /** Reads all columns. */
     static TargetColumns read(Connection connection, Table<?> table) throws SQLException {
         try (PreparedStatement query =
                 connection.prepareStatement("SELECT * FROM " + DuckDbDialect.INSTANCE.quote(table) + " LIMIT 0")) {

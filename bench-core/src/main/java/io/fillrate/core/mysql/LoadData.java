@@ -194,7 +194,6 @@ final class LoadData<T> implements PartLoad<T> {
             return count;
         }
 
-        /** Whether there is another chunk. */
         private boolean encodeChunk() {
             phases.enter(Phase.ENCODE);
             chunk.clear();

@@ -34,7 +34,6 @@ final class MySqlErrors {
         return OF_ROWS.contains(error.getErrorCode());
     }
 
-    /** Returns the column that a message of the server names. */
     static Optional<String> column(String message) {
         Matcher matcher = COLUMN.matcher(message);
         return matcher.find()

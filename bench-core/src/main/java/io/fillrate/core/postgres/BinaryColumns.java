@@ -93,7 +93,6 @@ final class BinaryColumns {
                 || (readBy != null && READ_ALIKE.getOrDefault(type, Set.of()).contains(readBy));
     }
 
-    /** The type as in DDL. */
     private static String shown(Attribute attribute, Connection connection) throws SQLException {
         return Sql.texts(
                         connection,

@@ -21,7 +21,6 @@ interface CopyFeed<T> {
     /** Of a buffer that grows as it is needed: a small load would spend more time clearing a full one than encoding its rows. */
     int FIRST_BYTES = 4_096;
 
-    /** The format of the bytes. */
     Format format();
 
     /**
@@ -89,7 +88,6 @@ interface CopyFeed<T> {
         }
     }
 
-    /** The formats of COPY. */
     enum Format {
         BINARY("FORMAT binary") {
             @Override

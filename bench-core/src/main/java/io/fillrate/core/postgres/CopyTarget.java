@@ -22,7 +22,6 @@ interface CopyTarget<T> {
 
     PostgresDialect DIALECT = PostgresDialect.INSTANCE;
 
-    /** The table that COPY names. */
     Table<T> table();
 
     /**

@@ -62,7 +62,6 @@ final class CopyUpsert<T> implements CopyTarget<T> {
         this.phases = columns.context().options().phases();
     }
 
-    /** INSERT … ON CONFLICT. */
     static <T> CopyUpsert<T> insert(UpsertColumns<T> columns) {
         return new CopyUpsert<>(columns, false);
     }

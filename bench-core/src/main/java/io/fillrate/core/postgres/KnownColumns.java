@@ -37,7 +37,6 @@ final class KnownColumns {
         return driver.getParameterStatus("crdb_version") == null && driver.haveMinimumServerVersion(FIRST_VERSION);
     }
 
-    /** Remembers the columns of a table. */
     static void add(Connection connection, Table<?> table, PostgresColumns columns) throws SQLException {
         BY_CONNECTION
                 .computeIfAbsent(
@@ -53,7 +52,6 @@ final class KnownColumns {
                 .put(PostgresDialect.INSTANCE.quote(table), columns);
     }
 
-    /** Forgets the columns of a table. */
     static void remove(Connection connection, Table<?> table) throws SQLException {
         Map<String, PostgresColumns> known = BY_CONNECTION.get(connection.unwrap(PGConnection.class));
         if (known != null) {

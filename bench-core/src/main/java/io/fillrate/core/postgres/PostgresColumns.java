@@ -229,7 +229,7 @@ final class PostgresColumns {
 
     private boolean areCurrent(Connection connection) throws SQLException {
         Signature known = signature.orElseThrow();
-        return Sql.query(connection, row -> row.getLong(1), known.query()).get(0) == known.value();
+        return Sql.number(connection, known.query()) == known.value();
     }
 
     /** A query that fails if the columns are others by now; its error {@linkplain #isOfCheck is known}. */
@@ -301,18 +301,15 @@ final class PostgresColumns {
         return byName.isEmpty();
     }
 
-    /** The column of that name. */
     Optional<Attribute> attribute(String name) {
         return Optional.ofNullable(byName.get(name));
     }
 
-    /** The type of a column that there is. */
     StoredType type(Attribute attribute) {
         StoredType other = types.get(attribute.type());
         return other == null ? StoredType.ofServer(attribute.type()) : other;
     }
 
-    /** Returns what the columns of a load hold. */
     StoredColumns stored(Table<?> table) {
         Stored known = latest;
         if (known == null || !known.table.equals(table)) {

@@ -136,7 +136,6 @@ final class PostgresCopy<T> implements PartLoad<T> {
         return isOfRow ? ROWS_WRITTEN_TOGETHER - 1 : 0;
     }
 
-    /** The place that the server names. */
     private Optional<CopyPlace> named(SQLException error) {
         return PostgresDialect.serverError(error).flatMap(server -> CopyPlace.in(server.getWhere(), table));
     }

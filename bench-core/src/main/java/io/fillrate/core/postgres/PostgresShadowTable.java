@@ -362,7 +362,6 @@ record PostgresShadowTable(
                     || CASE WHEN f.oid IS NULL THEN '{}' ELSE ARRAY[format('%s SET DEFAULT nextval(%L)', o.alter, o.own)] END
                   END AS create) k""";
 
-        /** All sequences of a table. */
         static List<ShadowSequence> of(Connection connection, Relation table, Relation shadow) throws SQLException {
             return Sql.query(
                     connection,

@@ -39,7 +39,6 @@ public final class PostgresStrategies implements StrategyProvider {
 
     private static final String DATABASE = DatabaseKind.POSTGRES.id();
 
-    /** PostgreSQL's driver. */
     public static final Requirement DRIVER = Requirement.library("org.postgresql:postgresql", "org.postgresql.Driver");
 
     private static final Requirement PG_BULK_INSERT = Requirement.library(

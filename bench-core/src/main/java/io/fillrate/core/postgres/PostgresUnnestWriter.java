@@ -112,11 +112,9 @@ final class PostgresUnnestWriter<T> extends JdbcWriter<T> {
         /** Sets the parameter to all values added, and starts the next array. */
         void bind(PreparedStatement statement, int index) throws SQLException;
 
-        /** The parameter in SQL. */
         String placeholder();
     }
 
-    /** An array in text form. */
     private record TextParameter<T>(Column<T> column, PostgresArray.TextColumn<T> array) implements ArrayParameter<T> {
 
         TextParameter(Column<T> column) {

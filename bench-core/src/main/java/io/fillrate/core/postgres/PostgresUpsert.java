@@ -88,7 +88,6 @@ final class PostgresUpsert implements UpsertSql {
         return columns.in(keys.get(0).schema);
     }
 
-    /** The unique indexes of the key. */
     private static List<Key> keys(Connection connection, UpsertColumns<?> columns) throws SQLException {
         return Sql.query(connection, Key::of, UNIQUE_KEYS, DIALECT.quote(columns.table())).stream()
                 .filter(key -> key.columns.equals(new HashSet<>(columns.key())))
@@ -268,7 +267,6 @@ final class PostgresUpsert implements UpsertSql {
         return "TRUNCATE " + temporary.sql() + " RESTART IDENTITY";
     }
 
-    /** Returns an INSERT of rows from a query of all columns. */
     String insert(UpsertColumns<?> columns, String query) {
         return "INSERT INTO " + DIALECT.quote(columns.table()) + " (" + columns.all(DIALECT)
                 + ") OVERRIDING SYSTEM VALUE " + query + onConflict(columns);
@@ -300,7 +298,6 @@ final class PostgresUpsert implements UpsertSql {
                         + ") AS fillrate_rows WHERE nextval(" + DIALECT.literal(sequence) + ") > 0");
     }
 
-    /** Returns a MERGE of rows from a query of all columns. */
     String merge(UpsertColumns<?> columns, String query) {
         String target = DIALECT.quote("fillrate target");
         String rows = DIALECT.quote("fillrate rows");

@@ -69,7 +69,6 @@ final class RehearsedTables {
         HASHES.add(hash);
     }
 
-    /** The hash of a table as it is now. */
     static String hash(Connection connection, Reader catalog, Relation table) throws SQLException {
         Map<String, String> parts = catalog.parts(connection, table);
         List<String> queries = new ArrayList<>(List.of(ABOUT_THE_SESSION));

@@ -74,7 +74,6 @@ record Relation(String oid, String schema, String name) {
         return new SQLException("relation " + sql + " does not exist any more", UNDEFINED_TABLE);
     }
 
-    /** The name in SQL. */
     String sql() {
         return DIALECT.quote(schema) + "." + DIALECT.quote(name);
     }

@@ -123,8 +123,7 @@ final class RepeatedKeys {
         }
 
         private long position() throws SQLException {
-            return Sql.query(connection, row -> row.getLong(1), "SELECT currval(?::regclass)", sequence)
-                    .get(0);
+            return Sql.number(connection, "SELECT currval(?::regclass)", sequence);
         }
     }
 }

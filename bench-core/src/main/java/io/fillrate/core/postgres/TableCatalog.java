@@ -56,7 +56,6 @@ record TableCatalog(Set<Fact> facts) {
             return catalog.equals(other.catalog) && object.equals(other.object) && attribute.equals(other.attribute);
         }
 
-        /** The attribute in words. */
         String aspect() {
             return ATTRIBUTE_NAMES.getOrDefault(attribute, attribute);
         }

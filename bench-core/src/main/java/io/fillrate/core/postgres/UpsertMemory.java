@@ -83,7 +83,6 @@ final class UpsertMemory {
             return sameTable.equals(other.sameTable) && check.equals(other.check);
         }
 
-        /** The schema in which the table was. */
         String schema() {
             return schema;
         }
@@ -110,7 +109,6 @@ final class UpsertMemory {
                 : Optional.empty();
     }
 
-    /** What is known about an upsert. */
     synchronized Optional<Known> find(UpsertColumns<?> columns, boolean merges) {
         return Optional.ofNullable(known.get(Id.of(columns, merges)));
     }

@@ -60,7 +60,6 @@ final class Canonical {
         return text.length() > MAX_SHOWN ? text.substring(0, MAX_SHOWN) + "…" : text;
     }
 
-    /** Returns the text of a canonical cell in full. */
     static String text(@Nullable Object cell) {
         if (cell instanceof String text) {
             return "'" + text.replace("\n", "\\n").replace("\r", "\\r") + "'";

@@ -59,7 +59,6 @@ public final class ContentDigest {
         return digest.toString();
     }
 
-    /** Adds a row of canonical cells. */
     void add(List<@Nullable Object> row) {
         row.forEach(this::update);
         rows++;

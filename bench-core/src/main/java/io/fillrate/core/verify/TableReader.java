@@ -32,8 +32,7 @@ record TableReader(Connection connection, JdbcDialect dialect, CellReader cells,
     }
 
     long count() throws SQLException {
-        return Sql.query(connection, row -> row.getLong(1), "SELECT count(*) FROM " + dialect.quote(table))
-                .get(0);
+        return Sql.number(connection, "SELECT count(*) FROM " + dialect.quote(table));
     }
 
     void forEach(Taker taker) throws SQLException {

@@ -77,7 +77,6 @@ record AdviceContext(
                 : Set.of();
     }
 
-    /** What is done to the rows. */
     Operation operation() {
         return upserted.isPresent() ? Operation.UPSERT : Operation.INSERT;
     }

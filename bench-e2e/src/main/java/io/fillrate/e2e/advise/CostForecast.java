@@ -55,12 +55,10 @@ final class CostForecast {
         return Math.max(cost(strategy.name()).load(rows), fastestPerRow * rows / 2);
     }
 
-    /** Reading back every cell. */
     double readBack(long rows) {
         return readBackPerRow * rows;
     }
 
-    /** How long a race of some strategies takes. */
     double race(List<Strategy> some, long rows) {
         return readBack(rows) * READ_BACK
                 + some.stream()

@@ -26,7 +26,6 @@ record JavaField(PlannedColumn column, String name, String type, Set<String> imp
 
     private static final int WIDTH = 79; // and a comma
 
-    /** The field of a column. */
     static JavaField of(PlannedColumn column, String name) {
         JavaType type = JavaType.of(column.loadedAs(), column.model().nullable());
         return new JavaField(column, name, type.name(), type.imports());

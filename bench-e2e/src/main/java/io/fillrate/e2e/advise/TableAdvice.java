@@ -74,7 +74,6 @@ public record TableAdvice(
         return race.winner();
     }
 
-    /** The winner's line. */
     Line winningLine() {
         return topic().groups().stream()
                 .flatMap(group -> group.strategies().stream())

@@ -12,7 +12,6 @@ import java.util.function.LongSupplier;
  */
 record Timer(LongSupplier nanos, long started, long budget) {
 
-    /** Begins to spend a budget. */
     static Timer start(Duration budget) {
         return new Timer(System::nanoTime, System.nanoTime(), budget.toNanos());
     }
@@ -27,7 +26,6 @@ record Timer(LongSupplier nanos, long started, long budget) {
         return Math.min(1, spent() / (double) budget);
     }
 
-    /** Nanoseconds that have been spent. */
     long spent() {
         return nanos.getAsLong() - started;
     }

@@ -66,7 +66,6 @@ public final class Links {
         return new LinkedSession(new DatabaseAddress(linked, address.properties()));
     }
 
-    /** Connections to the address of a link. */
     private record LinkedSession(DatabaseAddress linked) implements Session {
 
         @Override
@@ -91,7 +90,6 @@ public final class Links {
         return proxies == null ? OptionalLong.empty() : OptionalLong.of(proxies.ownNanos());
     }
 
-    /** The port of this machine from which a link leads to a server. */
     synchronized int port(String host, int serverPort, Link link) {
         String request = host + " " + serverPort + " " + Math.max(0, link.rtt().nanos()) + " "
                 + link.bandwidth().bits();

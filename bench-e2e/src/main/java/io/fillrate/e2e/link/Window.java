@@ -71,7 +71,6 @@ final class Window {
         }
     }
 
-    /** Counts bytes that are sent now. */
     void sent(int bytes, long now) {
         lock.lock();
         try {

@@ -30,7 +30,6 @@ abstract class LoadObserver implements AutoCloseable {
         this.failure = failure;
     }
 
-    /** Starts a task in a thread of its own. */
     final <R> Future<R> start(Callable<R> task) {
         return threads.submit(task);
     }
@@ -40,7 +39,6 @@ abstract class LoadObserver implements AutoCloseable {
         return loading;
     }
 
-    /** Whether the load has ended. */
     final boolean isLoaded() {
         return loaded;
     }

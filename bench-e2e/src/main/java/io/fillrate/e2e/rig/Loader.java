@@ -161,7 +161,6 @@ record Loader(LongSupplier nanos, Runnable collectGarbage, RigListener listener,
         return MeanSample.of(samples);
     }
 
-    /** One of these loads. */
     Sample loadOne(PlannedSeries series, Task task, int round, int order, boolean isFirst) {
         prepare(series, task, isFirst);
         return loadOne(series, task, round, order, isFirst, () -> opened(series, task));
@@ -294,7 +293,6 @@ record Loader(LongSupplier nanos, Runnable collectGarbage, RigListener listener,
 
         private final Future<Map<String, Long>> seen;
 
-        /** Begins to look. */
         ReplicaWatch(Target target) {
             super("the replica could not be watched");
             this.seen = start(() -> watch(target));

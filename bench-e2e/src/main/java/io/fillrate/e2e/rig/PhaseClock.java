@@ -81,7 +81,6 @@ final class PhaseClock implements PhaseRecorder {
         private @Nullable Phase current;
         private long since;
 
-        /** Returns the phase that ends. */
         @Nullable
         synchronized Phase enter(@Nullable Phase next, long now) {
             Phase before = current;

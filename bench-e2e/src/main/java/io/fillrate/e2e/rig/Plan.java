@@ -60,7 +60,6 @@ record Plan(List<PlannedSeries> series, int warmup, int iterations) {
             return series.samples().stream().mapToInt(Sample::round).max().orElse(0);
         }
 
-        /** Whether it failed in an interrupted run. */
         boolean hasFailed() {
             return PreviousRun.hasFailed(series);
         }

@@ -35,18 +35,7 @@ public record RigSetup(
 
     /** For a run that starts from the beginning, with progress polled every five seconds. */
     public RigSetup(LongSupplier nanos, Random order, Runnable collectGarbage, long rowBudgetBytes) {
-        this(nanos, order, collectGarbage, rowBudgetBytes, POLL_INTERVAL, PreviousRun.NONE);
-    }
-
-    /** For tables that every strategy takes. */
-    public RigSetup(
-            LongSupplier nanos,
-            Random order,
-            Runnable collectGarbage,
-            long rowBudgetBytes,
-            Duration progress,
-            PreviousRun previous) {
-        this(nanos, order, collectGarbage, rowBudgetBytes, progress, previous, false);
+        this(nanos, order, collectGarbage, rowBudgetBytes, POLL_INTERVAL, PreviousRun.NONE, false);
     }
 
     /** The real clock and garbage collector, half of the heap for rows, and an order that depends on a seed. */
@@ -93,7 +82,6 @@ public record RigSetup(
      */
     record LazyGc(Supplier<Optional<MemoryUsage>> eden, Runnable collector) implements Runnable {
 
-        /** Of this virtual machine. */
         static LazyGc here() {
             Optional<MemoryPoolMXBean> pool = ManagementFactory.getMemoryPoolMXBeans().stream()
                     .filter(one -> one.getName().endsWith("Eden Space"))

@@ -67,7 +67,6 @@ sealed interface Task {
 
         Table<T> table();
 
-        /** The rows to write. */
         RowSource<T> written();
 
         /** What the table holds then. */
@@ -127,32 +126,44 @@ sealed interface Task {
         }
     }
 
+    /** Changes some rows of a table. */
+    sealed interface Change<T> extends Task {
+
+        /** The whole table. */
+        Table<T> stored();
+
+        /** What writers see of it: the columns by which rows are found, as its key, and those that are set. */
+        Table<T> table();
+
+        /** What the stored table holds. */
+        RowSource<T> before();
+
+        /** The rows to be found, with the values to be set. */
+        RowSource<T> changed();
+
+        @Override
+        default Schema schema() {
+            return Schema.of(stored());
+        }
+
+        @Override
+        default SchemaRows rows() {
+            return SchemaRows.of(table(), changed());
+        }
+
+        @Override
+        default void prepare(Target target) {
+            target.fill(stored(), before());
+        }
+    }
+
     /**
-     * Sets one column of some rows of a table.
+     * Sets one column of some rows.
      *
-     * @param stored the whole table
-     * @param table the columns by which rows are found, as its key, and the one that is set
-     * @param before what the stored table holds
-     * @param changed the rows to be found, with the values to be set
      * @param after what the columns of {@code table} hold then
      */
     record Update<T>(Table<T> stored, Table<T> table, RowSource<T> before, RowSource<T> changed, RowSource<T> after)
-            implements Task {
-
-        @Override
-        public Schema schema() {
-            return Schema.of(stored);
-        }
-
-        @Override
-        public SchemaRows rows() {
-            return SchemaRows.of(table, changed);
-        }
-
-        @Override
-        public void prepare(Target target) {
-            target.fill(stored, before);
-        }
+            implements Change<T> {
 
         /** Compares the column that is set, and all others, which must be unchanged. */
         @Override
@@ -168,31 +179,12 @@ sealed interface Task {
     }
 
     /**
-     * Removes some rows of a table.
+     * Removes some rows.
      *
-     * @param stored the whole table
-     * @param table the same with the columns by which rows are found as its key
-     * @param before what the table holds
-     * @param removed the rows to remove
      * @param left the rows that stay
      */
-    record Delete<T>(Table<T> stored, Table<T> table, RowSource<T> before, RowSource<T> removed, RowSource<T> left)
-            implements Task {
-
-        @Override
-        public Schema schema() {
-            return Schema.of(stored);
-        }
-
-        @Override
-        public SchemaRows rows() {
-            return SchemaRows.of(table, removed);
-        }
-
-        @Override
-        public void prepare(Target target) {
-            target.fill(stored, before);
-        }
+    record Delete<T>(Table<T> stored, Table<T> table, RowSource<T> before, RowSource<T> changed, RowSource<T> left)
+            implements Change<T> {
 
         @Override
         public void verify(Target target) {

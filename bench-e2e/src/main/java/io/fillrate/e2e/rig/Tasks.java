@@ -246,7 +246,6 @@ record Tasks(SchemaWorkload workload, long seed, RowCache cache) {
                     : Optional.empty();
         }
 
-        /** For people. */
         static String requiredColumns() {
             return FOUND_BY.stream().collect(Collectors.joining(", ", "", ", " + SET + " and " + TO));
         }
@@ -317,7 +316,6 @@ record Tasks(SchemaWorkload workload, long seed, RowCache cache) {
             return new EverySecond<>(all.slice(2 * from, 2 * to), offset);
         }
 
-        /** A source with the second row of each pair replaced. */
         record Replaced<T>(RowSource<T> all, RowSource<T> seconds) implements RowSource<T> {
 
             @Override

@@ -86,7 +86,6 @@ public record Variant(
         return new Variant(parameters, threads, foreignKeys, writer, other, link, changes, before, readers);
     }
 
-    /** Over another link. */
     public Variant over(Link other) {
         return new Variant(parameters, threads, foreignKeys, writer, target, other, changes, before, readers);
     }

@@ -70,7 +70,6 @@ public final class ClosedOnExit implements AutoCloseable {
         }
     }
 
-    /** The open target. */
     public Target target() {
         return opened.join();
     }

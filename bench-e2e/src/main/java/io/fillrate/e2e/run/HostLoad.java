@@ -153,7 +153,6 @@ public final class HostLoad {
 
             static final Use NONE = new Use(Duration.ZERO, Duration.ZERO, Duration.ZERO);
 
-            /** The sum of two uses. */
             Use plus(Use more) {
                 return new Use(total.plus(more.total), others.plus(more.others), steal.plus(more.steal));
             }

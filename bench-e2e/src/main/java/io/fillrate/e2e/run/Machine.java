@@ -188,7 +188,6 @@ final class Machine {
      */
     record Cgroup(Path root) {
 
-        /** The usual mount point. */
         static final Cgroup MOUNTED = new Cgroup(Path.of("/sys/fs/cgroup"));
 
         /** Version 1 writes a number close to 2^63 where there is no limit. */

@@ -66,7 +66,6 @@ public final class RunDescription {
 
         private static final long GIT_TIMEOUT_SECONDS = 10;
 
-        /** The revision of the tree that a folder belongs to. */
         static Revision of(Path folder) {
             String commit = git(folder, "rev-parse", "--verify", "HEAD");
             String changes = commit == null ? null : git(folder, "status", "--porcelain");

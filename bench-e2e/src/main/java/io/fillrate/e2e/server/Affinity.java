@@ -25,7 +25,6 @@ public record Affinity(String list) {
     private static final Pattern RANGE = Pattern.compile("(\\d{1,5})(?:-(\\d{1,5}))?");
     private static final int MAX_PROCESSORS = 1 << 13;
 
-    /** The affinity to one processor. */
     static Affinity to(int processor) {
         return new Affinity(String.valueOf(processor));
     }
@@ -50,7 +49,6 @@ public record Affinity(String list) {
         }
     }
 
-    /** By number. */
     SortedSet<Integer> processors() {
         SortedSet<Integer> all = new TreeSet<>();
         Matcher ranges = RANGE.matcher(list);

@@ -180,7 +180,6 @@ public abstract class JdbcTarget implements Target {
         finishWriting();
     }
 
-    /** Adds rows to a table. */
     protected final <T> void insert(Table<T> table, RowSource<T> rows) {
         Strategies all = Strategies.load();
         List<Strategy> fastest = isDefined(Schema.of(table)) // then columns may have types that only text has

@@ -68,7 +68,6 @@ public enum Pinning {
         return new UnavailableException(STRATEGY, String.valueOf(cause.getMessage()));
     }
 
-    /** The processor of each. */
     private record Places(int client, int server) {}
 
     /**

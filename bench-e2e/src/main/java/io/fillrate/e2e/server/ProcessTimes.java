@@ -26,7 +26,6 @@ public record ProcessTimes(Map<Integer, ProcessTime> living, ProcessTime ended, 
 
         static final ProcessTime NONE = new ProcessTime(0, 0);
 
-        /** The sum of both. */
         ProcessTime plus(ProcessTime other) {
             return new ProcessTime(userNanos + other.userNanos, systemNanos + other.systemNanos);
         }

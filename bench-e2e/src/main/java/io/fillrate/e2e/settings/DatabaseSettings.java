@@ -127,7 +127,6 @@ record DatabaseSettings(
                     Parsers.listOf(Bandwidth::parse))
             .selecting();
 
-    /** Reads the properties. */
     static DatabaseSettings read(SettingsReader reader) {
         List<DatabaseKind> databases = databases(reader);
         TargetKind target = target(reader);

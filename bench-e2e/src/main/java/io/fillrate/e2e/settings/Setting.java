@@ -29,10 +29,8 @@ record Setting<T>(
         Function<String, T> parser,
         SettingRole role) {
 
-    /** What all properties begin with. */
     static final String PREFIX = "bench.";
 
-    /** A property with a default. */
     static <T> Setting<T> of(
             String name, String defaultText, String allowed, String meaning, Function<String, T> parser) {
         return new Setting<>(

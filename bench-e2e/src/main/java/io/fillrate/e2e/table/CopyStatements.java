@@ -31,7 +31,6 @@ interface CopyStatements {
     List<String> of(Connection connection, TableModel original, String name, Map<TableName, String> copies)
             throws SQLException;
 
-    /** Those of a kind of database. */
     static CopyStatements of(DatabaseKind database) {
         return switch (database) {
             case MARIADB, MYSQL -> new MySqlTableCopy();
@@ -40,7 +39,6 @@ interface CopyStatements {
         };
     }
 
-    /** The foreign keys of a table to tables that have copies. */
     static List<ForeignKeyModel> keys(TableModel original, Map<TableName, String> copies) {
         return original.foreignKeys().stream()
                 .filter(key -> copies.containsKey(key.references()))

@@ -20,7 +20,6 @@ import org.jspecify.annotations.Nullable;
  */
 record PlannedRows(List<PlannedColumn> columns, RowSource<Long> numbers) implements RowSource<@Nullable Object[]> {
 
-    /** The rows of a plan. */
     static PlannedRows of(TablePlan plan) {
         return new PlannedRows(plan.columns(), plan.source());
     }

@@ -74,7 +74,6 @@ record UserTable(DatabaseKind database, TableModel model, List<TableModel> ances
         return new TargetException("bench.table: " + why);
     }
 
-    /** The table of that name in the first schema that has one. */
     private static Optional<TableModel> choose(SchemaModel read, List<String> schemas, String table) {
         for (String schema : schemas) {
             Optional<TableModel> exact = read.table(new TableName(schema, table));

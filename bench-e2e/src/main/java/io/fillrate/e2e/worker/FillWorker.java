@@ -189,7 +189,6 @@ public final class FillWorker {
         @SuppressWarnings("unused")
         private static volatile byte @Nullable [] latest;
 
-        /** What is measured. */
         private interface Action {
             void run() throws SQLException;
         }

@@ -58,7 +58,7 @@ class ProgressPollerTest {
         });
         Settings settings = Settings.parse(RigRun.small("2000", "0", "1", "postgres/slow"), OddStrategy.with(slow));
         RigSetup setup =
-                new RigSetup(System::nanoTime, new Random(1), () -> {}, Long.MAX_VALUE, pause, PreviousRun.NONE);
+                new RigSetup(System::nanoTime, new Random(1), () -> {}, Long.MAX_VALUE, pause, PreviousRun.NONE, false);
         try (Target target = SharedPostgres.target()) {
             new FillRig(target, setup, listener)
                     .run(settings, OddStrategy.with(slow), settings.workloads().get(0), List.of());

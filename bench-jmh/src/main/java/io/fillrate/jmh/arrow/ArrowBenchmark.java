@@ -54,7 +54,6 @@ public abstract class ArrowBenchmark extends RowBenchmark {
         allocator.close();
     }
 
-    /** With bounds checks. */
     @Benchmark
     @OperationsPerInvocation(SampleRows.COUNT)
     public VectorSchemaRoot checked(OutputSize size) {

@@ -12,10 +12,8 @@ interface BatchBuild extends AutoCloseable {
 
     void build(List<SensorReading> rows);
 
-    /** The vectors. */
     VectorSchemaRoot root();
 
-    /** Releases the memory. */
     @Override
     void close();
 

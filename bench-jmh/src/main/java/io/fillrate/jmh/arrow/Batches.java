@@ -25,7 +25,6 @@ final class Batches {
         return SENSOR_READINGS;
     }
 
-    /** Its lists alone. */
     static Table<SensorReading> lists() {
         return new Table<>("tags", List.of(SENSOR_READINGS.column("tags")), List.of());
     }

@@ -65,7 +65,6 @@ public enum ListContestant {
             root.close();
         }
 
-        /** By the vector's writer. */
         static final class ByWriter extends ListVectors {
 
             private final UnionListWriter writer;

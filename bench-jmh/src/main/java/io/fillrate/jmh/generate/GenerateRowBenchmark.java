@@ -27,7 +27,6 @@ public class GenerateRowBenchmark extends RowBenchmark {
 
     private RowGenerator<?> generator;
 
-    /** Finds the workload. */
     @Setup
     public void find() {
         Workload<?> found = workload.equals(SixteenColumns.WORKLOAD.name())
@@ -37,7 +36,6 @@ public class GenerateRowBenchmark extends RowBenchmark {
         generator = found.generator(SampleRows.SEED);
     }
 
-    /** Generates rows. */
     @Benchmark
     @OperationsPerInvocation(SampleRows.COUNT)
     public void rows(Blackhole rows) {

@@ -39,7 +39,6 @@ public class GenerateValueBenchmark extends RowBenchmark {
         random = Draws.randoms(new Table<>("values", List.of(column), List.of()))[0];
     }
 
-    /** Draws values. */
     @Benchmark
     @OperationsPerInvocation(SampleRows.COUNT)
     public void draw(Blackhole values) {

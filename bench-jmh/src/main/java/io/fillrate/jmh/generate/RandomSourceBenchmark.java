@@ -38,7 +38,6 @@ public class RandomSourceBenchmark extends RowBenchmark {
 
     private RandomGenerator random;
 
-    /** Seeds the source. */
     @Setup
     public void seed() {
         random = source.create(SampleRows.SEED);

@@ -49,7 +49,6 @@ public class RowReadBenchmark extends RowBenchmark {
         typed = columns.stream().map(TypedCell::of).toArray(TypedCell[]::new);
     }
 
-    /** Asks a map of columns. */
     @Benchmark
     @OperationsPerInvocation(SampleRows.COUNT)
     public void hashMapByColumn(Blackhole cells) {
@@ -65,7 +64,6 @@ public class RowReadBenchmark extends RowBenchmark {
         return Objects.requireNonNull(byColumn.get(column)).apply(row);
     }
 
-    /** Asks a map of names. */
     @Benchmark
     @OperationsPerInvocation(SampleRows.COUNT)
     public void hashMapByName(Blackhole cells) {

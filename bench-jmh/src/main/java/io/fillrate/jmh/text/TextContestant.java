@@ -58,7 +58,6 @@ public enum TextContestant {
         }
     },
 
-    /** A string builder. */
     STRING_BUILDER {
         @Override
         <T> RowWriter<T> csv(TextSample<T> sample, OutputStream out) {
@@ -71,10 +70,8 @@ public enum TextContestant {
         }
     };
 
-    /** Opens a writer of CSV. */
     abstract <T> RowWriter<T> csv(TextSample<T> sample, OutputStream out) throws IOException;
 
-    /** Opens a writer of COPY text. */
     abstract <T> RowWriter<T> copyText(TextSample<T> sample, OutputStream out) throws IOException;
 
     <T> RowBatch<T> csvBatch(TextSample<T> sample) throws IOException {

@@ -50,7 +50,6 @@ record TextSample<T>(Table<T> table, List<T> rows, Row<T> others) {
         @Nullable
         String[] strings(T row);
 
-        /** Appends a line of CSV. */
         void csv(T row, StringBuilder out);
 
         /** Appends a line of COPY text. */

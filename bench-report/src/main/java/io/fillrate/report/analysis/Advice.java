@@ -159,7 +159,6 @@ public record Advice(String guarantee, List<Regime> regimes, List<StrategyCrosso
         return guarantee.equals(Series.ATOMIC);
     }
 
-    /** Returns the regime of the largest sizes. */
     public Regime largest() {
         return regimes.get(regimes.size() - 1);
     }

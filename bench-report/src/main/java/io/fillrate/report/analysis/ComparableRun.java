@@ -81,12 +81,10 @@ public record ComparableRun(
         };
     }
 
-    /** Returns fills as a run. */
     public static ComparableRun of(String source, Results results) {
         return ComparableFills.of(source, results);
     }
 
-    /** Returns JMH's benchmarks as a run. */
     public static ComparableRun ofJmh(String source, List<JmhBenchmark> benchmarks) {
         return ComparableJmh.of(source, benchmarks);
     }
@@ -102,7 +100,6 @@ public record ComparableRun(
                 .reduce(conditions, Conditions::and);
     }
 
-    /** Returns the series of that name. */
     public Optional<ComparableSeries> find(String name) {
         return series.stream().filter(one -> one.name().equals(name)).findFirst();
     }

@@ -112,7 +112,6 @@ public record ComparableSeries(
         return new ComparableSeries(name, unit, List.of(), true, problem);
     }
 
-    /** Returns the times of all measurements. */
     public double[] times() {
         return measurements.stream().mapToDouble(Measurement::time).toArray();
     }

@@ -15,7 +15,6 @@ import java.util.Optional;
  */
 public final class CostModel {
 
-    /** Indexes of the terms. */
     private static final int ROWS = 1;
 
     private static final int TURNS = 2;

@@ -32,7 +32,6 @@ public record Group(
     static final Comparator<String> FULL_FIRST =
             Comparator.comparing((String name) -> !name.equals(Series.ATOMIC)).thenComparing(Comparator.naturalOrder());
 
-    /** Ranks the series of one row count. */
     static Group of(long rows, List<Series> all) {
         StrategyLabels labels = new StrategyLabels(all);
         Map<String, List<Series>> byGuarantee = new TreeMap<>(FULL_FIRST);

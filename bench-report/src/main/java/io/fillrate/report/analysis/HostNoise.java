@@ -112,7 +112,6 @@ public record HostNoise(State state, String text) {
         return text.startsWith(REASON) ? " (" + text.substring(REASON.length()) + ")" : "";
     }
 
-    /** The first number of a fact. */
     private static OptionalDouble fact(Environment environment, String name) {
         Matcher matcher = NUMBER.matcher(environment.facts().getOrDefault(name, ""));
         return matcher.find() ? OptionalDouble.of(Double.parseDouble(matcher.group(1))) : OptionalDouble.empty();

@@ -20,7 +20,6 @@ public record JmhValues(List<Double> values, boolean independent) {
         values = List.copyOf(values);
     }
 
-    /** Returns the samples of a metric. */
     public static JmhValues of(JmhMetric metric) {
         List<List<Double>> forks =
                 metric.rawData().stream().filter(fork -> !fork.isEmpty()).toList();

@@ -26,7 +26,6 @@ public record Outcome(Kind kind, @Nullable String reason) {
         NOT_RUN
     }
 
-    /** What became of this series. */
     public static Outcome of(Series series) {
         if (series.skipped() != null) {
             return new Outcome(Kind.SKIPPED, series.skipped());

@@ -54,7 +54,6 @@ public record ParameterTable(String parameter, List<String> values, Map<String, 
                 .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
-    /** Returns the results of a group that have the parameter. */
     static ParameterTable of(List<Series> group, List<Line> lines, String parameter) {
         Map<Series.Key, Line> byKey =
                 lines.stream().collect(Collectors.toMap(line -> line.series().key(), line -> line));

@@ -15,7 +15,6 @@ import org.jspecify.annotations.Nullable;
  */
 public record Step(String name, Line line, @Nullable Comparison gain) {
 
-    /** The parameter that numbers the steps of a run. */
     static final String PARAMETER = "step";
 
     /** Returns the results that have the parameter, by its values; none when none has. */

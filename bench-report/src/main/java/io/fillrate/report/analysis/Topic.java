@@ -45,7 +45,6 @@ public record Topic(String name, List<Group> groups, List<Advice> advice) {
             this.usual = usual;
         }
 
-        /** The parameter's name. */
         String parameter() {
             return name().toLowerCase(Locale.ROOT);
         }

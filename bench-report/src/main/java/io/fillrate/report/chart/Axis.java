@@ -22,7 +22,6 @@ public record Axis(String label, Spacing spacing, Quantity quantity, List<String
         names = List.copyOf(names);
     }
 
-    /** Of a quantity. */
     public Axis(String label, Spacing spacing, Quantity quantity) {
         this(label, spacing, quantity, List.of());
     }
@@ -39,21 +38,13 @@ public record Axis(String label, Spacing spacing, Quantity quantity, List<String
 
     /** What is measured along an axis, and how its values are written. */
     public enum Quantity {
-        /** Rows that one load writes. */
         ROWS("rows loaded"),
-        /** Rows per second. */
         RATE("rows/s"),
-        /** Nanoseconds per row. */
         NANOS_PER_ROW("time per row"),
-        /** Nanoseconds of one load. */
         NANOS("time"),
-        /** Mebibytes. */
         MEBIBYTES("MiB"),
-        /** Number of a round. */
         ROUND("round"),
-        /** Value of a parameter. */
         PARAMETER("value"),
-        /** Of one thing to another. */
         RATIO("ratio");
 
         private final String label;
@@ -104,7 +95,6 @@ public record Axis(String label, Spacing spacing, Quantity quantity, List<String
         return new Axis(label, Spacing.SEQUENCE, quantity);
     }
 
-    /** Whether rates are on a logarithmic axis. */
     boolean isRate() {
         return quantity == Quantity.RATE && spacing == Spacing.LOGARITHMIC;
     }
@@ -163,7 +153,6 @@ public record Axis(String label, Spacing spacing, Quantity quantity, List<String
         return scale(DoubleStream.concat(DoubleStream.of(values), ends).toArray());
     }
 
-    /** The scale that shows all of the values. */
     Scale scale(double[] values) {
         return switch (spacing) {
             case LINEAR -> Scale.Linear.fromZero(values);

@@ -6,7 +6,6 @@ import java.util.Optional;
 /** A picture of numbers, before it is drawn. Immutable; its texts are raw. */
 public sealed interface Chart permits RowChart, XyChart {
 
-    /** What is shown. */
     String title();
 
     /** What there is to see, in a sentence or two, for readers who cannot see it. */
@@ -15,6 +14,5 @@ public sealed interface Chart permits RowChart, XyChart {
     /** The same on a linear axis, if it shows rates on a logarithmic one. */
     Optional<Chart> linear();
 
-    /** The numbers that are drawn. */
     TextTable data();
 }

@@ -14,8 +14,26 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Rows of marks on one horizontal scale, one row per series. */
-public final class RowChart implements Chart {
+/**
+ * Rows of marks on one horizontal scale, one row per series.
+ *
+ * @param title see {@link Chart}
+ * @param description see {@link Chart}
+ * @param form of the marks
+ * @param x their scale
+ * @param keys in the order of their legend
+ * @param references values that are drawn as lines from top to bottom
+ * @param rows from top to bottom
+ */
+public record RowChart(
+        String title,
+        String description,
+        Form form,
+        Axis x,
+        List<Legend.Key> keys,
+        List<Double> references,
+        List<Row> rows)
+        implements Chart {
 
     /** What the marks of a chart are. */
     enum Form {
@@ -80,29 +98,10 @@ public final class RowChart implements Chart {
         }
     }
 
-    private final String title;
-    private final String description;
-    private final Form form;
-    private final Axis x;
-    private final List<Legend.Key> keys;
-    private final List<Double> references;
-    private final List<Row> rows;
-
-    private RowChart(
-            String title,
-            String description,
-            Form form,
-            Axis x,
-            List<Legend.Key> keys,
-            List<Double> references,
-            List<Row> rows) {
-        this.title = title;
-        this.description = description;
-        this.form = form;
-        this.x = x;
-        this.keys = List.copyOf(keys);
-        this.references = List.copyOf(references);
-        this.rows = List.copyOf(rows);
+    public RowChart {
+        keys = List.copyOf(keys);
+        references = List.copyOf(references);
+        rows = List.copyOf(rows);
     }
 
     /**
@@ -156,38 +155,6 @@ public final class RowChart implements Chart {
                 : Optional.empty();
     }
 
-    @Override
-    public String title() {
-        return title;
-    }
-
-    @Override
-    public String description() {
-        return description;
-    }
-
-    /** The rows from top to bottom. */
-    public List<Row> rows() {
-        return rows;
-    }
-
-    Form form() {
-        return form;
-    }
-
-    Axis x() {
-        return x;
-    }
-
-    List<Legend.Key> keys() {
-        return keys;
-    }
-
-    List<Double> references() {
-        return references;
-    }
-
-    /** The scale from left to right. */
     Scale scale() {
         DoubleStream marks = rows.stream().flatMapToDouble(this::extent);
         DoubleStream lines = references.stream().mapToDouble(Double::doubleValue);
@@ -207,7 +174,6 @@ public final class RowChart implements Chart {
         };
     }
 
-    /** What a pointer shows of a mark. */
     String tip(Row row, Mark mark) {
         if (mark instanceof Dot dot) {
             String value = x.text(dot.value(), dot.interval());

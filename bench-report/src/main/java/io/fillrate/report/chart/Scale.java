@@ -12,10 +12,8 @@ sealed interface Scale {
     /** 0 at the lower end of the axis, 1 at the upper one; values beyond the ends are placed at them. */
     double place(double value);
 
-    /** The lower end. */
     double low();
 
-    /** The upper end. */
     double high();
 
     /** Whether the value is within the ends, and so at its true place. */
@@ -48,7 +46,6 @@ sealed interface Scale {
             return new Linear(Math.floor(low / step) * step, Math.ceil(high / step) * step);
         }
 
-        /** From one value to another. */
         static Linear between(double low, double high) {
             return new Linear(low, high > low ? high : low + 1);
         }

@@ -52,7 +52,6 @@ final class Svg {
         return this;
     }
 
-    /** An element that holds nothing. */
     Svg empty(String element, Object... attributes) {
         write(writer -> writer.writeEmptyElement(element));
         return attributes(attributes);
@@ -70,7 +69,6 @@ final class Svg {
         return tips == Tips.WRITTEN ? text("title", content) : this;
     }
 
-    /** A straight line. */
     Svg line(String style, double x1, double x2, double y1, double y2) {
         return empty("line", "class", style, "x1", x1, "x2", x2, "y1", y1, "y2", y2);
     }

@@ -38,7 +38,6 @@ public final class SvgWriter {
         /** Draws everything into an element that is open. */
         void draw(Svg svg);
 
-        /** The drawing of a chart at this width. */
         static Drawing of(Chart chart, double width) {
             return chart instanceof XyChart xy ? new XyDrawing(xy, width) : new RowDrawing((RowChart) chart, width);
         }

@@ -40,7 +40,6 @@ final class Text {
         return Printable.ends(text, length);
     }
 
-    /** The width of a text. */
     static double width(String text) {
         return SIZE * text.codePoints().mapToDouble(Text::em).sum();
     }

@@ -80,7 +80,6 @@ public record XyChart(String title, String description, Axis x, Axis y, List<Lin
         return table.build();
     }
 
-    /** The value and its interval. */
     String text(Point point) {
         return y.text(point.y(), point.interval());
     }

@@ -27,7 +27,6 @@ import picocli.CommandLine.Spec;
         versionProvider = FillrateCommand.Version.class)
 final class ChartCommand implements Runnable {
 
-    /** Replaced by picocli. */
     @Spec
     private CommandSpec spec = CommandSpec.create();
 

@@ -35,7 +35,6 @@ final class CompareCommand implements Callable<Integer> {
     private static final int NOT_COMPARABLE = 3;
     private static final double PERCENT = 100;
 
-    /** Replaced by picocli. */
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
@@ -106,25 +105,16 @@ final class CompareCommand implements Callable<Integer> {
 
     /** The forms of a comparison. */
     private enum Format {
-        TERMINAL {
-            @Override
-            String render(RunComparison compared) {
-                return Medium.TERMINAL.write(CompareDocument.of(compared));
-            }
-        },
-        MARKDOWN {
-            @Override
-            String render(RunComparison compared) {
-                return Medium.MARKDOWN.write(CompareDocument.of(compared));
-            }
-        },
-        JSON {
-            @Override
-            String render(RunComparison compared) {
-                return CompareJson.of(compared);
-            }
-        };
+        TERMINAL,
+        MARKDOWN,
+        JSON;
 
-        abstract String render(RunComparison compared);
+        String render(RunComparison compared) {
+            return switch (this) {
+                case TERMINAL -> Medium.TERMINAL.write(CompareDocument.of(compared));
+                case MARKDOWN -> Medium.MARKDOWN.write(CompareDocument.of(compared));
+                case JSON -> CompareJson.of(compared);
+            };
+        }
     }
 }

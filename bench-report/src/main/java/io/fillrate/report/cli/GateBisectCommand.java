@@ -25,7 +25,6 @@ import picocli.CommandLine.Spec;
         versionProvider = FillrateCommand.Version.class)
 final class GateBisectCommand implements Callable<Integer> {
 
-    /** Replaced by picocli. */
     @Spec
     private CommandSpec spec = CommandSpec.create();
 

@@ -39,7 +39,6 @@ final class GateCommand implements Callable<Integer> {
     private static final String SEQUENTIAL = "Measured one after the other, not interleaved: whatever changed on the"
             + " machine in between counts as the change's doing.";
 
-    /** Replaced by picocli. */
     @Spec
     private CommandSpec spec = CommandSpec.create();
 

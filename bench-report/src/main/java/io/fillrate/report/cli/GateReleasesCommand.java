@@ -24,7 +24,6 @@ import picocli.CommandLine.Spec;
         versionProvider = FillrateCommand.Version.class)
 final class GateReleasesCommand implements Callable<Integer> {
 
-    /** Replaced by picocli. */
     @Spec
     private CommandSpec spec = CommandSpec.create();
 

@@ -32,7 +32,6 @@ import picocli.CommandLine.Spec;
         versionProvider = FillrateCommand.Version.class)
 final class GateRunCommand implements Callable<Integer> {
 
-    /** Replaced by picocli. */
     @Spec
     private CommandSpec spec = CommandSpec.create();
 

@@ -26,7 +26,6 @@ final class HistoryCommand implements Runnable {
     private static final double PERCENT = 100;
     private static final double MAX_MINIMUM_EFFECT = 1000;
 
-    /** Replaced by picocli. */
     @Spec
     private CommandSpec spec = CommandSpec.create();
 

@@ -55,7 +55,6 @@ final class Output {
         err.flush();
     }
 
-    /** Writes a file. */
     static void write(String text, Path file, CommandLine command) {
         try {
             Files.writeString(file, text);

@@ -37,7 +37,6 @@ import picocli.CommandLine.Spec;
         versionProvider = FillrateCommand.Version.class)
 final class ReportCommand implements Runnable {
 
-    /** Replaced by picocli. */
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
@@ -172,7 +171,6 @@ final class ReportCommand implements Runnable {
             this.ofJmh = ofJmh;
         }
 
-        /** A report for people. */
         Format(Medium medium) {
             this(
                     fills -> medium.write(ReportDocument.of(Analysis.of(fills))),

@@ -112,7 +112,6 @@ public final class DecisionRule {
         }
     }
 
-    /** A rule with this policy. */
     public DecisionRule(Policy policy) {
         this.policy = policy;
     }

@@ -34,7 +34,6 @@ public record GateReport(List<Decision> decisions, List<String> notes, boolean s
         notes = List.copyOf(notes);
     }
 
-    /** The decisions with this verdict. */
     public List<Decision> with(Verdict verdict) {
         return decisions.stream().filter(one -> one.verdict() == verdict).toList();
     }
@@ -58,7 +57,6 @@ public record GateReport(List<Decision> decisions, List<String> notes, boolean s
         return decisions.size() - with(Verdict.LEFT_OUT).size();
     }
 
-    /** The verdict in one sentence. */
     public String sentence() {
         List<Decision> slower = with(Verdict.REGRESSION);
         if (!slower.isEmpty()) {

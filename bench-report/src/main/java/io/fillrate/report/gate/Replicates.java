@@ -102,12 +102,10 @@ record Replicates(
         return middles(logRatiosByProcess());
     }
 
-    /** One time per process of the baseline. */
     double[] baselineTimes() {
         return times(baseline);
     }
 
-    /** One time per process of the candidate. */
     double[] candidateTimes() {
         return times(candidate);
     }
@@ -135,7 +133,6 @@ record Replicates(
         return values.stream().mapToDouble(Double::doubleValue).toArray();
     }
 
-    /** The counters that have grown. */
     List<CounterChange> grownCounters() {
         return Counters.grown(baseline, candidate);
     }

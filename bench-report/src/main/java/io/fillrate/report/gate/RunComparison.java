@@ -37,7 +37,6 @@ public record RunComparison(
         Optional<String> tooFewStarts,
         List<Row> series) {
 
-    /** The finding on a series. */
     public enum Finding {
         /** The gate's regression: the second run takes more time. */
         SLOWER("slower"),

@@ -47,7 +47,6 @@ record Answer(Advice advice, Ranking ranking, Line best, List<Line> others, Line
             "mysql", "MySQL",
             "cockroach", "CockroachDB");
 
-    /** The answer to a topic that has advice. */
     private static Answer of(Topic topic) {
         Advice advice = topic.advice().get(0);
         Regime regime = advice.largest();
@@ -155,7 +154,6 @@ record Answer(Advice advice, Ranking ranking, Line best, List<Line> others, Line
         return bars;
     }
 
-    /** Returns the answer to one of the topics of a document. */
     static Lead of(Topic topic, List<Topic> all) {
         if (topic.advice().isEmpty()) {
             return new Lead(name(topic, all), "No strategy has a result yet.");

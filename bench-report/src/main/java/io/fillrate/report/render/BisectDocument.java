@@ -13,7 +13,6 @@ public final class BisectDocument {
 
     private BisectDocument() {}
 
-    /** Composes the document. */
     public static Document of(BisectReport report) {
         List<Section> sections = report.steps().isEmpty()
                 ? List.of()

@@ -12,7 +12,6 @@ public sealed interface Block {
     /** A title; level 1 is the document's own, 2 that of a section. */
     record Heading(int level, String text) implements Block {}
 
-    /** Running text. */
     record Paragraph(String text) implements Block {}
 
     /** A list of points; an empty one writes nothing. */

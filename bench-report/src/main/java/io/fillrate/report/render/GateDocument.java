@@ -27,7 +27,6 @@ public final class GateDocument {
 
     private GateDocument() {}
 
-    /** Composes the document. */
     public static Document of(GateReport report, Policy policy) {
         List<Decision> changed = report.decisions().stream()
                 .filter(one -> one.verdict() != Verdict.OK && one.verdict() != Verdict.LEFT_OUT)
@@ -114,7 +113,6 @@ public final class GateDocument {
                 one.reasons().stream());
     }
 
-    /** Returns the verdict for people. */
     public static String word(Verdict verdict) {
         return verdict.name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }

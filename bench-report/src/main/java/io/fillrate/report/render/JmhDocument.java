@@ -129,7 +129,6 @@ public final class JmhDocument {
 
         private final List<JmhBenchmark> runs;
 
-        /** Ratios among the runs of one method. */
         JmhRatio(List<JmhBenchmark> runs) {
             this.runs = runs;
         }
@@ -139,7 +138,6 @@ public final class JmhDocument {
             return runs.stream().anyMatch(JmhRatio::isOurs);
         }
 
-        /** The ratio of a run. */
         String of(JmhBenchmark run) {
             Optional<JmhBenchmark> ours = runs.stream()
                     .filter(one -> isOurs(one)

@@ -29,6 +29,5 @@ public enum Medium {
         }
     };
 
-    /** Returns the document as text. */
     public abstract String write(Document document);
 }

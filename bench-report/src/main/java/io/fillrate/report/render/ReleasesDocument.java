@@ -18,7 +18,6 @@ public final class ReleasesDocument {
 
     private ReleasesDocument() {}
 
-    /** Composes the document. */
     public static Document of(ReleasesRun.Report report) {
         List<Lead> leads = new ArrayList<>();
         List<Row> rows = new ArrayList<>();

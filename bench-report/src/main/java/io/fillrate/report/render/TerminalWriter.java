@@ -112,7 +112,6 @@ final class TerminalWriter {
         return Character.isHighSurrogate(text.charAt(width - 1)) ? width - 1 : width;
     }
 
-    /** Returns the length of the longest word. */
     static int longestWord(String text) {
         return longest(text, "");
     }

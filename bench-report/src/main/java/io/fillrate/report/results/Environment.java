@@ -87,11 +87,5 @@ public record Environment(
             settings = Check.ordered(settings);
             experimental = Check.oneLine(experimental, "experimental");
         }
-
-        /** One that is not experimental. */
-        public DatabaseInfo(
-                String version, String target, Map<String, String> settings, @Nullable String tablePersistence) {
-            this(version, target, settings, tablePersistence, null);
-        }
     }
 }

@@ -69,7 +69,6 @@ final class JsonFile {
         }
     }
 
-    /** The whole file. */
     static byte[] bytes(Path file) {
         try (InputStream in = Files.newInputStream(file)) {
             byte[] bytes = in.readNBytes(MAX_BYTES + 1);

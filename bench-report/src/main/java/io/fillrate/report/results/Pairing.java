@@ -51,12 +51,6 @@ public record Pairing(
         }
     }
 
-    /** One without the cost of counters. */
-    public Pairing(
-            String gateRun, int maxPairs, int maxProcesses, Map<String, String> countersOnly, @Nullable String mode) {
-        this(gateRun, maxPairs, maxProcesses, countersOnly, mode, Map.of());
-    }
-
     /** Returns the same with the plan of how it goes on. */
     public Pairing planned(int processes, Map<String, String> givenUp) {
         return new Pairing(gateRun, maxPairs, processes, givenUp, mode, counterNanos);

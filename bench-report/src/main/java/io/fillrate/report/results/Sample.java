@@ -83,12 +83,10 @@ public record Sample(
         return new Sample(round, order, elapsedNanos, Map.of(), null, null, null, false, error);
     }
 
-    /** This sample with what the client used. */
     public Sample with(ClientUsage used) {
         return with(used, server, wireBytes, verified, error, process);
     }
 
-    /** This sample with what the server used. */
     public Sample with(ServerUsage used) {
         return with(client, used, wireBytes, verified, error, process);
     }

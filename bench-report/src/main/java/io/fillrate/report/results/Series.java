@@ -134,7 +134,6 @@ public record Series(
         return OF_EXPERIMENT.matcher(strategy).matches();
     }
 
-    /** This series with one more sample. */
     public Series with(Sample sample) {
         List<Sample> all = new ArrayList<>(samples);
         all.add(sample);

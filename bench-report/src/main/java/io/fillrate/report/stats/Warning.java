@@ -12,7 +12,6 @@ public record Warning(Kind kind, String text) {
 
     private static final String ASSUMPTION = ", which assumes log-normal noise; ";
 
-    /** The kinds of warnings. */
     public enum Kind {
         /** One sample on a side: there is no interval. */
         ONE_SAMPLE,

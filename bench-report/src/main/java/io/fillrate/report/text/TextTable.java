@@ -71,12 +71,10 @@ public record TextTable(List<Column> columns, List<List<String>> rows, int keys)
      */
     public record Column(String header, boolean number) {
 
-        /** Returns a column of texts. */
         public static Column text(String header) {
             return new Column(header, false);
         }
 
-        /** Returns a column of numbers. */
         public static Column number(String header) {
             return new Column(header, true);
         }

@@ -122,7 +122,10 @@ class HistoryTest {
         DatabaseInfo info = Objects.requireNonNull(durable.database().get("postgres"));
         Map<String, String> settings = new TreeMap<>(info.settings());
         settings.put("fsync", "off");
-        save("unsafe", one, durable.with("postgres", new DatabaseInfo("99", info.target(), settings, "permanent")));
+        save(
+                "unsafe",
+                one,
+                durable.with("postgres", new DatabaseInfo("99", info.target(), settings, "permanent", null)));
         save("small", one, with(durable, List.of("-Xmx2g", "-Xmn16m")));
 
         assertThat(markdown())

@@ -35,7 +35,7 @@ class OneDecisionTest {
             "INCONCLUSIVE", Set.of("NOT_ENOUGH_DATA"),
             "NOT_COMPARABLE", Set.of("NOT_ENOUGH_DATA", "NO_RESULT"));
 
-    private static final Pairing GATE_RUN = new Pairing("one", 40, 40, Map.of(), null);
+    private static final Pairing GATE_RUN = new Pairing("one", 40, 40, Map.of(), null, Map.of());
 
     private final Path folder;
 
@@ -82,7 +82,7 @@ class OneDecisionTest {
         Series[] before = {timed("batch", noisy(1))};
         Series[] after = {timed("batch", noisy(1.05))};
         Path alone = write("alone.json", before, null);
-        Path other = write("other.json", before, new Pairing("two", 40, 40, Map.of(), null));
+        Path other = write("other.json", before, new Pairing("two", 40, 40, Map.of(), null, Map.of()));
         Path second = write("second.json", after, GATE_RUN);
 
         for (Path first : new Path[] {alone, other}) {

@@ -234,8 +234,7 @@ public enum MySql implements SinkDatabase {
     public long size(Connection connection, String schema, String table) throws SQLException {
         String query = "SELECT COALESCE(SUM(data_length), 0) FROM information_schema.tables"
                 + " WHERE table_schema = ? AND table_name = ?";
-        return Sql.query(connection, row -> row.getLong(1), query, schema, table)
-                .get(0);
+        return Sql.number(connection, query, schema, table);
     }
 
     @Override

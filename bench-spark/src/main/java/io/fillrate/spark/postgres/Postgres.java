@@ -215,8 +215,7 @@ public enum Postgres implements SinkDatabase {
     @Override
     public long size(Connection connection, String schema, String table) throws SQLException {
         String query = "SELECT pg_total_relation_size(?::regclass)";
-        return Sql.query(connection, row -> row.getLong(1), query, quote(schema) + "." + quote(table))
-                .get(0);
+        return Sql.number(connection, query, quote(schema) + "." + quote(table));
     }
 
     @Override

@@ -25,12 +25,10 @@ record Attempt(int partition, long task, long rows, BigInteger digest) implement
         return PREFIX + Long.toHexString(job) + "_" + partition + "_" + task;
     }
 
-    /** Whether a table's name is that of a staging table. */
     static boolean isStaging(String table) {
         return STAGING.matcher(table).matches();
     }
 
-    /** The job of a staging table. */
     static long job(String table) {
         Matcher matcher = STAGING.matcher(table);
         if (!matcher.matches()) {

@@ -47,7 +47,6 @@ public final class Connections {
         return String.valueOf(failure.getSQLState()).startsWith("08");
     }
 
-    /** Waits. */
     public static void pause(long millis) throws SQLException {
         try {
             Thread.sleep(millis);

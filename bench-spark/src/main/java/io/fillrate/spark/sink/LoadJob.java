@@ -206,7 +206,6 @@ public final class LoadJob implements BatchWrite {
             beats.setDaemon(true);
         }
 
-        /** Takes the lock. */
         static JobLock of(LoadRecord record) throws SQLException {
             JobLock lock = new JobLock(
                     record, locked(record, Connections.open(record.plan().options())));

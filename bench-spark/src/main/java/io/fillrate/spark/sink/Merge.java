@@ -157,7 +157,6 @@ final class Merge {
         }
     }
 
-    /** The size of the staging tables. */
     long stagedBytes() {
         return stagedBytes;
     }

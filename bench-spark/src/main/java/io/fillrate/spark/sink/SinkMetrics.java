@@ -25,7 +25,6 @@ public abstract class SinkMetrics implements CustomMetric {
         this.description = description;
     }
 
-    /** One number. */
     private record Value(String name, long value) implements CustomTaskMetric {}
 
     public static CustomMetric[] all() {

@@ -186,7 +186,6 @@ record TypeMapping(
                         put));
     }
 
-    /** Returns the field of a column in a schema. */
     Field field(String name, boolean nullable) {
         boolean uuid = type instanceof ArrowType.FixedSizeBinary; // the only type of that kind
         FieldType fieldType = new FieldType(nullable, type, null, uuid ? UUID_EXTENSION : Map.of());

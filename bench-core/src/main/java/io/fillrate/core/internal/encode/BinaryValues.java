@@ -103,7 +103,6 @@ public final class BinaryValues {
         out.setInt(lengthAt, length);
     }
 
-    /** A bool. */
     public static void bool(boolean value, EncodeBuffer out) {
         int at = out.reserve(5);
         out.setInt(at, 1);
@@ -132,7 +131,6 @@ public final class BinaryValues {
         out.setLong(at + 4, value);
     }
 
-    /** A uuid. */
     public static void uuid(long mostSignificant, long leastSignificant, EncodeBuffer out) {
         int at = out.reserve(20);
         out.setInt(at, 16);
@@ -140,7 +138,6 @@ public final class BinaryValues {
         out.setLong(at + 12, leastSignificant);
     }
 
-    /** An interval. */
     public static void interval(int months, int days, long micros, EncodeBuffer out) {
         int at = out.reserve(20);
         out.setInt(at, 16);

@@ -60,7 +60,6 @@ public final class CompiledRow<T> {
                     };
         }
 
-        /** The encoder of a column of objects. */
         static <T> FieldEncoder<T> ofObject(
                 Function<T, ? extends @Nullable Object> value, ValueEncoder<Object> encoder, FieldEncoder<T> nullMark) {
             return (row, out) -> {

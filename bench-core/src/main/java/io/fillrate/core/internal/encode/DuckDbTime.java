@@ -27,7 +27,6 @@ public final class DuckDbTime {
 
     private DuckDbTime() {}
 
-    /** Returns the days of a date. */
     public static int days(LocalDate value) {
         long days = value.toEpochDay();
         if (days > -INFINITE_DAYS && days < INFINITE_DAYS) {

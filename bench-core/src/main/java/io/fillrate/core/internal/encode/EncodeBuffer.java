@@ -77,7 +77,6 @@ public final class EncodeBuffer {
         size = newSize;
     }
 
-    /** One byte. */
     public void putByte(int value) {
         int at = reserve(1);
         bytes[at] = (byte) value;
@@ -101,7 +100,6 @@ public final class EncodeBuffer {
         LONG.set(bytes, at, value);
     }
 
-    /** Bytes as they are. */
     public void putBytes(byte[] value) {
         int at = reserve(value.length);
         System.arraycopy(value, 0, bytes, at, value.length);

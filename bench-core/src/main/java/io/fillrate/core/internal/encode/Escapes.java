@@ -53,7 +53,6 @@ final class Escapes {
         }
     }
 
-    /** The encoder of a value between double quotes. */
     <V> ValueEncoder<V> quoting(ValueEncoder<V> value) {
         return (v, out) -> {
             out.putByte('"');

@@ -28,7 +28,6 @@ public final class PostgresTime {
 
     private PostgresTime() {}
 
-    /** Days of a date. */
     static int days(LocalDate value) {
         long day = value.toEpochDay() - EPOCH_DAY;
         if (day >= FIRST_DAY && day < END_DAY) {
@@ -60,7 +59,6 @@ public final class PostgresTime {
         return micros;
     }
 
-    /** Microseconds of a timestamp. */
     static long micros(LocalDateTime value) {
         long day = value.toLocalDate().toEpochDay() - EPOCH_DAY;
         if (day >= FIRST_DAY && day < END_TIMESTAMP_DAY) {
@@ -76,7 +74,6 @@ public final class PostgresTime {
         throw outOfRange(value);
     }
 
-    /** Microseconds of a moment. */
     static long micros(Instant value) {
         long second = value.getEpochSecond() - EPOCH_SECOND;
         int nano = value.getNano();

@@ -152,7 +152,6 @@ public abstract class JdbcWriter<T> implements BulkWriter<T> {
         return dialect.locate(error, rows.unsettled());
     }
 
-    /** Returns the column that an error is about. */
     protected Optional<String> column(SQLException error) {
         return dialect.column(error);
     }

@@ -27,7 +27,6 @@ final class LoadColumns<T> {
         this.transaction = transaction;
     }
 
-    /** Begins a load. */
     void begin(Rows<?> source) {
         mayAssume = isRepeatable(source);
     }
@@ -71,7 +70,6 @@ final class LoadColumns<T> {
         asked = null;
     }
 
-    /** Ends a load. */
     void end() {
         assume(Optional.empty());
     }

@@ -121,7 +121,6 @@ abstract class LoadTransaction {
     /** Ends what is done before the first load. */
     void endPreparation() throws SQLException {}
 
-    /** Begins a load. */
     abstract void begin() throws SQLException;
 
     /**

@@ -56,7 +56,6 @@ public final class LoadWatch {
             public void cut() {}
         };
 
-        /** All connections of a writer. */
         static Target of(Cancel cancel, Supplier<Stream<Connection>> connections) {
             return new Target() {
                 @Override

@@ -102,6 +102,11 @@ public final class Sql {
         return query(connection, row -> row.getString(1), sql, parameters);
     }
 
+    /** The first column of a query's only row. */
+    public static long number(Connection connection, String sql, String... parameters) throws SQLException {
+        return query(connection, row -> row.getLong(1), sql, parameters).get(0);
+    }
+
     /** A commit, or another statement that makes a load visible, whose outcome is unknown because the connection was lost. */
     public static final class UnknownCommit extends SQLException {
 

@@ -36,7 +36,6 @@ public record Staging(JdbcDialect dialect, Optional<String> schema, String name,
         return new Staging(dialect, otherSchema, name, number);
     }
 
-    /** The name in SQL. */
     public String sql() {
         return schema.map(named -> dialect.quote(named) + ".").orElse("") + dialect.quote(name);
     }
@@ -72,7 +71,7 @@ public record Staging(JdbcDialect dialect, Optional<String> schema, String name,
     public long keys(Connection connection, UpsertColumns<?> columns) throws SQLException {
         String sql = "SELECT count(*) FROM (SELECT 1 AS one FROM " + sql() + " GROUP BY "
                 + dialect.quoted(columns.key()) + ") AS " + dialect.quote("fillrate keys");
-        return Sql.query(connection, row -> row.getLong(1), sql).get(0);
+        return Sql.number(connection, sql);
     }
 
     /** Returns the failure of a load that refuses repeated keys: at the first row whose key has come before. */

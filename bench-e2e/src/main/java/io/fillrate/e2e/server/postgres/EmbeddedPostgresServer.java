@@ -233,7 +233,6 @@ public final class EmbeddedPostgresServer implements DatabaseServer {
             return folder.resolve("server.key");
         }
 
-        /** Settings of a server that uses it. */
         Map<String, String> settings() {
             return Map.of("ssl_cert_file", text(certificateFile()), "ssl_key_file", text(keyFile()));
         }

@@ -63,13 +63,11 @@ final class HeldRows {
         return true;
     }
 
-    /** Rewrites the table and its indexes. */
     void compact(String table) {
         administration.execute("rewrite table " + table, "vacuum (full) " + table);
         administration.execute("vacuum table " + table, "vacuum (freeze) " + table);
     }
 
-    /** Reads the index of the primary key. */
     void readKeys(String table, String key) {
         String task = "read the keys of table " + table;
         administration.execute(task, "set enable_seqscan = off");

@@ -16,7 +16,6 @@ public record Partitioning(By by, int parts) {
 
     private static final PostgresDialect DIALECT = PostgresDialect.INSTANCE;
 
-    /** The smallest key. */
     private static final long SMALLEST = 1L << 62;
 
     /** What decides to which part a row belongs. */

@@ -160,7 +160,6 @@ final class StreamingReplica implements AutoCloseable {
         }
     }
 
-    /** The id of its first process. */
     int process() {
         try {
             return Integer.parseInt(

@@ -49,7 +49,6 @@ public record BisectReport(String benchmark, List<Commit> commits, List<Step> st
             return new Step(index, answer, decision.evidence(), reasons(decision));
         }
 
-        /** By counters alone. */
         static Step byCounters(int index, Decision decision) {
             boolean measured = decision.verdict() != Verdict.NOT_COMPARABLE;
             Answer answer =

@@ -14,7 +14,6 @@ import java.util.stream.IntStream;
  */
 public record Bisection(int notSlower, int slower) {
 
-    /** What is known of one. */
     public enum Answer {
         SLOWER("slower"),
         NOT_SLOWER("not slower"),
@@ -26,7 +25,6 @@ public record Bisection(int notSlower, int slower) {
             this.words = words;
         }
 
-        /** For people. */
         public String words() {
             return words;
         }

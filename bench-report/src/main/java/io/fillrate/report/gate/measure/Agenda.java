@@ -31,7 +31,6 @@ final class Agenda {
         open = List.copyOf(benchmarks);
     }
 
-    /** The benchmarks that are measured. */
     List<String> open() {
         return open;
     }

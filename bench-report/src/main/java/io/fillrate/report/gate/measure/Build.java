@@ -27,9 +27,7 @@ public record Build(String side, Path jar, Kind kind) {
 
     /** What its jar measures. */
     public enum Kind {
-        /** Fills of databases. */
         FILLS("bench-e2e/target/fills.jar"),
-        /** JMH's benchmarks. */
         JMH("bench-jmh/target/benchmarks.jar");
 
         private static final String FILL_PROPERTY = "-Dbench.";

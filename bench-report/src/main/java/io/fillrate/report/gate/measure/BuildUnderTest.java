@@ -24,7 +24,6 @@ interface BuildUnderTest extends AutoCloseable {
         }
     }
 
-    /** The names of its benchmarks. */
     List<String> benchmarks();
 
     /** Whether a benchmark has failed or cannot run, so that it is not measured again. */

@@ -43,7 +43,6 @@ public final class WorkerProtocol {
             return Boolean.TRUE.equals(prepares);
         }
 
-        /** The request to prepare this load. */
         FillRequest asPreparation() {
             return new FillRequest(series, round, order, loads, load, true);
         }
@@ -106,7 +105,6 @@ public final class WorkerProtocol {
             Map<String, String> urls,
             @JsonSetter(nulls = Nulls.AS_EMPTY) Map<String, Map<String, Double>> counterNanos) {
 
-        /** None. */
         static final Servers NONE = new Servers(Map.of(), Map.of());
 
         /** Sorts them by database. */

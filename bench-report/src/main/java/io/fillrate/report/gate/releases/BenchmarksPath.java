@@ -49,7 +49,6 @@ record BenchmarksPath(List<Path> jars) {
         return new BenchmarksPath(jars);
     }
 
-    /** The jar and what its manifest names. */
     private static List<Path> all(Path jar) throws IOException {
         try (JarFile file = new JarFile(jar.toFile())) {
             Manifest manifest = file.getManifest();

@@ -42,7 +42,6 @@ public final class BenchmarkData {
 
     private BenchmarkData() {}
 
-    /** The history as a script. */
     public static String of(History history) {
         Map<String, Map<RunKey, Entry>> suites = new LinkedHashMap<>();
         for (Track track : history.tracks()) {

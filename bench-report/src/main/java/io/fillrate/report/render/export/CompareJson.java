@@ -45,7 +45,6 @@ public final class CompareJson {
 
     private CompareJson() {}
 
-    /** The comparison as JSON. */
     public static String of(RunComparison compared) {
         return Json.text(new Document(
                 File.of(compared.first()),

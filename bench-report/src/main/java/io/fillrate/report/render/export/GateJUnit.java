@@ -20,7 +20,6 @@ public final class GateJUnit {
 
     private GateJUnit() {}
 
-    /** The report as XML. */
     public static String of(GateReport report) {
         StringWriter text = new StringWriter();
         try {

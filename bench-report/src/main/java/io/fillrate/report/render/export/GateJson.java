@@ -54,7 +54,6 @@ public final class GateJson {
 
     private GateJson() {}
 
-    /** The report as JSON. */
     public static String of(GateReport report) {
         return Json.text(new Document(
                 report.sentence(),

@@ -37,12 +37,10 @@ public record Tables(List<Map<String, Object>> samples, List<Map<String, Object>
     /** How a formula begins, and what GitHub takes for a command at the start of a line. */
     private static final Pattern COMMAND = Pattern.compile("[=+\\-@]|::");
 
-    /** The tables of fills. */
     public static Tables of(Results results) {
         return new Tables(FillRows.samples(results), FillRows.summary(results));
     }
 
-    /** The tables of micro-benchmarks. */
     public static Tables of(List<JmhBenchmark> benchmarks) {
         return new Tables(JmhRows.samples(benchmarks), JmhRows.summary(benchmarks));
     }
