@@ -198,8 +198,18 @@ public sealed interface DataType {
         }
     }
 
-    /** PostgreSQL's geometric types, and the spatial ones of MySQL, MariaDB, PostGIS. */
-    record Geometry(Geometry.Kind kind, boolean spatial, int srid) implements DataType {
+    /**
+     * PostgreSQL's geometric types, and the spatial ones of MySQL, MariaDB, PostGIS.
+     *
+     * @param dimensions that it has beyond two: none, {@code Z}, {@code M} or {@code ZM}
+     */
+    record Geometry(Geometry.Kind kind, boolean spatial, int srid, String dimensions) implements DataType {
+
+        /** A type of two dimensions. */
+        public Geometry(Kind kind, boolean spatial, int srid) {
+            this(kind, spatial, srid, "");
+        }
+
         /** Which of them; those from {@code LINE} to {@code CIRCLE} are PostgreSQL's own, the last ones spatial only. */
         public enum Kind {
             POINT,
@@ -214,7 +224,15 @@ public sealed interface DataType {
             MULTILINESTRING,
             MULTIPOLYGON,
             GEOMETRYCOLLECTION,
-            GEOMETRY
+            GEOMETRY,
+            CIRCULARSTRING,
+            COMPOUNDCURVE,
+            CURVEPOLYGON,
+            MULTICURVE,
+            MULTISURFACE,
+            POLYHEDRALSURFACE,
+            TIN,
+            TRIANGLE
         }
     }
 

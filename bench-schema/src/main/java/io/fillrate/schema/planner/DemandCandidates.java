@@ -106,6 +106,7 @@ record DemandCandidates(SchemaModel model, TableModel table) {
         addAssigned(message, text, all);
         addCasts(message, refused, all);
         addChecks(message, all);
+        RaisingTriggers.demands(table).forEach(all::add);
         all.addAll(ofWrittenParents());
         List<ColumnModel> columns = columns(text, message);
         matches(NULL_ELSEWHERE, message).forEach(match -> columns.stream()

@@ -370,11 +370,12 @@ final class GroupPlanner {
             public Values values(String column) {
                 return outcomes.plan(table)
                         .map(plan -> within(plan.rows(), plan.column(column).values()))
-                        .orElse(row -> outcomes.plan(table)
-                                .orElseThrow(
-                                        () -> new IllegalStateException("the rows of " + table + " are not planned"))
-                                .column(column)
-                                .get(row));
+                        .orElse(row -> {
+                            TablePlan plan = outcomes.plan(table)
+                                    .orElseThrow(() ->
+                                            new IllegalStateException("the rows of " + table + " are not planned"));
+                            return plan.column(column).get(row % plan.rows());
+                        });
             }
 
             @Override

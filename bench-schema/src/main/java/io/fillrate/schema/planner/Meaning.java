@@ -33,7 +33,8 @@ final class Meaning {
     private Meaning() {}
 
     /** Returns a column under that name. One that is just called name has the names of what its table has: cities, roles, people. */
-    static ColumnModel of(TableModel table, ColumnModel column) {
+    static ColumnModel of(TableModel table, ColumnModel stored) {
+        ColumnModel column = SpatialChecks.narrowed(table, stored);
         List<String> ofTable = ColumnWords.of(table.name().name()).words();
         if (!ofTable.isEmpty() && ColumnWords.of(column.name()).words().equals(List.of("name"))) {
             return column.named(singular(ofTable.get(ofTable.size() - 1)) + " name");

@@ -122,6 +122,7 @@ final class TablePlanner {
                 table,
                 nullable,
                 rows,
+                asked(),
                 (columns, chosen) -> request.share(columns, allowed.of(columns, chosen)),
                 purpose -> context.random(table, purpose),
                 context.options().skew());

@@ -75,6 +75,51 @@ class FittingRowsTest {
     }
 
     @Test
+    void texts_are_in_one_of_the_partitions() throws Exception {
+        SmallSchema schema = filled(
+                "partitions_of_texts",
+                "CREATE TABLE parts (id int, code text) PARTITION BY RANGE (code)",
+                "CREATE TABLE parts_1 PARTITION OF parts FOR VALUES FROM ('0000') TO ('0250')",
+                "CREATE TABLE parts_2 PARTITION OF parts FOR VALUES FROM ('0250') TO ('0500')");
+
+        assertThat(schema.number("SELECT count(*) FROM parts")).isEqualTo(ROWS);
+    }
+
+    @Test
+    void a_unique_column_whose_values_stored_rows_have_is_null() throws Exception {
+        SmallSchema schema = filled(
+                "used_up_values",
+                "CREATE TABLE switches (id int PRIMARY KEY, is_on boolean UNIQUE)",
+                "INSERT INTO switches VALUES (1, true), (2, false)");
+
+        assertThat(schema.number("SELECT count(*) FROM switches WHERE is_on IS NULL"))
+                .isEqualTo(ROWS);
+    }
+
+    @Test
+    void geometries_have_the_shape_and_the_reference_system_that_checks_ask_for() throws Exception {
+        SmallSchema schema = filled(
+                "checked_geometries",
+                "CREATE TYPE geometry", // as there is no PostGIS here, its functions look at the text
+                "CREATE FUNCTION geometry_in(cstring, oid, int) RETURNS geometry LANGUAGE internal IMMUTABLE STRICT AS 'varcharin'",
+                "CREATE FUNCTION geometry_out(geometry) RETURNS cstring LANGUAGE internal IMMUTABLE STRICT AS 'varcharout'",
+                "CREATE TYPE geometry (INPUT = geometry_in, OUTPUT = geometry_out, LIKE = text)",
+                "CREATE FUNCTION st_srid(geometry) RETURNS int IMMUTABLE LANGUAGE sql AS"
+                        + " $$ SELECT substring($1::text FROM 'SRID=([0-9]+);')::int $$",
+                "CREATE FUNCTION geometrytype(geometry) RETURNS text IMMUTABLE LANGUAGE sql AS"
+                        + " $$ SELECT substring($1::text FROM '([A-Z]+)[ (]') $$",
+                "CREATE FUNCTION st_ndims(geometry) RETURNS int IMMUTABLE LANGUAGE sql AS"
+                        + " $$ SELECT CASE WHEN $1::text LIKE '% Z %' THEN 3 ELSE 2 END $$",
+                "CREATE TABLE parcels (id int PRIMARY KEY, geom geometry NOT NULL,"
+                        + " CHECK (st_srid(geom) = 2193), CHECK (st_ndims(geom) = 3),"
+                        + " CHECK (geometrytype(geom) = 'MULTIPOLYGON'::text OR geom IS NULL))");
+
+        assertThat(schema.number("SELECT count(DISTINCT geom::text) FROM parcels"
+                        + " WHERE geom::text ~ '^SRID=2193;MULTIPOLYGON Z '"))
+                .isEqualTo(ROWS);
+    }
+
+    @Test
     void a_cycle_is_filled_although_the_first_row_of_a_tree_has_no_parent() throws Exception {
         SmallSchema schema = filled(
                 "trees_in_cycles",

@@ -306,6 +306,32 @@ class LearntDemandsTest {
         assertThat(schema.number("SELECT count(*) FROM lists")).isEqualTo(ROWS);
     }
 
+    @Test
+    void no_row_meets_the_when_clause_of_a_trigger_that_always_raises_an_error() throws Exception {
+        SmallSchema schema = filled(
+                "raising_triggers",
+                "CREATE TABLE spaces (id int PRIMARY KEY, frozen boolean NOT NULL, UNIQUE (id, frozen))",
+                "CREATE TABLE samples (id int PRIMARY KEY, space int NOT NULL, space_frozen boolean NOT NULL,"
+                        + " other int NOT NULL, other_frozen boolean NOT NULL, frozen boolean NOT NULL, part_of int,"
+                        + " whole_frozen boolean NOT NULL, UNIQUE (id, frozen),"
+                        + " FOREIGN KEY (space, space_frozen) REFERENCES spaces (id, frozen),"
+                        + " FOREIGN KEY (other, other_frozen) REFERENCES spaces (id, frozen),"
+                        + " FOREIGN KEY (part_of, whole_frozen) REFERENCES samples (id, frozen))",
+                "CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'it is frozen'; END $$",
+                raising("one", "NEW.space_frozen"),
+                raising("two", "NEW.other_frozen"),
+                raising("three", "NEW.whole_frozen"));
+
+        assertThat(schema.number("SELECT count(*) FROM samples WHERE space_frozen OR other_frozen OR whole_frozen"))
+                .isZero();
+        assertThat(schema.number("SELECT count(*) FROM samples")).isPositive();
+    }
+
+    private static String raising(String name, String when) {
+        return "CREATE TRIGGER " + name + " AFTER INSERT ON samples FOR EACH ROW WHEN (" + when
+                + ") EXECUTE FUNCTION refuse()";
+    }
+
     private static String function(String table, String body) {
         return "CREATE FUNCTION of_" + table + "() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN " + body
                 + " RETURN NEW; END $$";

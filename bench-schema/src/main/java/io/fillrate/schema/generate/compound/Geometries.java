@@ -40,7 +40,7 @@ public final class Geometries {
             String reference =
                     type.srid() == 0 || spec.database() == DatabaseKind.DUCKDB ? "" : "SRID=" + type.srid() + ";";
             return new ColumnDomain(
-                    new Numbered(size, number -> reference + wellKnownText(type.kind(), new Cell(number))),
+                    new Numbered(size, number -> reference + wellKnownText(type, new Cell(number))),
                     Scalar.TEXT,
                     false);
         }
@@ -76,19 +76,31 @@ public final class Geometries {
     }
 
     /** Text that PostGIS and DuckDB read (OGC 06-103r4, "Well-known Text Representation for Geometry"). */
-    private static String wellKnownText(Kind kind, Cell at) {
-        String first = at.west + " " + at.south;
-        String second = at.east + " " + at.north;
-        String ring = "((" + first + ", " + at.east + " " + at.south + ", " + second + ", " + first + "))";
-        return switch (kind) {
-            case LINESTRING -> "LINESTRING(" + first + ", " + second + ")";
-            case POLYGON -> "POLYGON" + ring;
-            case MULTIPOINT -> "MULTIPOINT((" + first + "), (" + second + "))";
-            case MULTILINESTRING -> "MULTILINESTRING((" + first + ", " + second + "))";
-            case MULTIPOLYGON -> "MULTIPOLYGON(" + ring + ")";
-            case GEOMETRYCOLLECTION -> "GEOMETRYCOLLECTION(POINT(" + first + "))";
-            default -> "POINT(" + first + ")";
-        };
+    private static String wellKnownText(DataType.Geometry type, Cell at) {
+        String more = " 0".repeat(type.dimensions().length());
+        String first = at.west + " " + at.south + more;
+        String second = at.east + " " + at.north + more;
+        String corner = at.east + " " + at.south + more;
+        String line = "(" + first + ", " + second + ")";
+        String curve = "(" + first + ", " + corner + ", " + second + ")";
+        String ring = "((" + first + ", " + corner + ", " + second + ", " + first + "))";
+        Kind kind = type.kind() == Kind.GEOMETRY ? Kind.POINT : type.kind();
+        String shape =
+                switch (kind) {
+                    case LINESTRING -> line;
+                    case CIRCULARSTRING -> curve;
+                    case POLYGON, CURVEPOLYGON, TRIANGLE -> ring;
+                    case MULTIPOINT -> "((" + first + "), (" + second + "))";
+                    case MULTILINESTRING, COMPOUNDCURVE, MULTICURVE -> "(" + line + ")";
+                    case MULTIPOLYGON, MULTISURFACE, POLYHEDRALSURFACE, TIN -> "(" + ring + ")";
+                    case GEOMETRYCOLLECTION -> "(POINT" + dimensions(type) + "(" + first + "))";
+                    default -> "(" + first + ")";
+                };
+        return kind + dimensions(type) + shape;
+    }
+
+    private static String dimensions(DataType.Geometry type) {
+        return type.dimensions().isEmpty() ? "" : " " + type.dimensions() + " ";
     }
 
     /**

@@ -112,21 +112,18 @@ public record TableConditions(
             return;
         }
         List<String> columns = partitioning.columns();
-        if (columns.size() == 1 && !chosen.contains(columns.get(0))) {
-            Optional<ColumnLimits> union = union(constraints, columns);
-            if (union.isPresent()) {
-                limits.put(columns.get(0), union.get());
-                notNull.add(columns.get(0));
-                return;
-            }
-        }
-        notNull.addAll(columns);
         String any = "((" + String.join(") OR (", constraints) + ")) IS TRUE";
         List<String> occurring = table.columns().stream() // partitions may have checks of their own
                 .map(ColumnModel::name)
                 .filter(name -> columns.contains(name) || any.contains(name))
                 .toList();
-        forServer.add(new TableModel.Check("of its partitions", any, occurring));
+        TableModel.Check check = new TableModel.Check("of its partitions", any, occurring);
+        notNull.addAll(columns);
+        Optional<ColumnLimits> union = columns.size() == 1 && !chosen.contains(columns.get(0))
+                ? union(constraints, columns)
+                : Optional.empty();
+        union.ifPresent(allowed -> limits.put(columns.get(0), allowed));
+        (union.isPresent() ? simple : forServer).add(check);
     }
 
     /** What all partitions of a simple kind allow together; of ranges the longest without a gap. */

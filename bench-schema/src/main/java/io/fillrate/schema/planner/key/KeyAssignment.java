@@ -213,7 +213,7 @@ public final class KeyAssignment {
                                         && key.columns().contains(name)
                                         && !primaryKey.contains(name)))
                 .max(Comparator.comparingLong(ColumnGroup::size));
-        if (canBeNull.isPresent() && canBeNull.get().size() > 0) {
+        if (canBeNull.filter(group -> group.size() > 0 || group.offset() > 0).isPresent()) {
             ColumnGroup group = canBeNull.get();
             long size = group.size();
             group.chooseDifferently();

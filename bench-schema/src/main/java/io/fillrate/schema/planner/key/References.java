@@ -37,6 +37,7 @@ public final class References {
     private final TableModel table;
     private final Set<String> nullable;
     private final ReferencedRows rows;
+    private final Set<String> asked;
     private final BiFunction<List<String>, Choices, Choices> narrowing;
     private final Function<String, IndexedRandom> random;
     private final double skew;
@@ -49,6 +50,7 @@ public final class References {
      *
      * @param nullable the columns that may be NULL
      * @param rows that the keys refer to
+     * @param asked the columns that conditions for the server are about
      * @param narrowing leaves those of some rows that conditions about the columns that refer to them allow
      * @param random random numbers by name
      * @param skew the exponent of Zipf's law by which a key that is not unique chooses; 0 for equal shares
@@ -57,12 +59,14 @@ public final class References {
             TableModel table,
             Set<String> nullable,
             ReferencedRows rows,
+            Set<String> asked,
             BiFunction<List<String>, Choices, Choices> narrowing,
             Function<String, IndexedRandom> random,
             double skew) {
         this.table = table;
         this.nullable = nullable;
         this.rows = rows;
+        this.asked = asked;
         this.narrowing = narrowing;
         this.random = random;
         this.skew = skew;
@@ -334,13 +338,14 @@ public final class References {
                 || table.primaryKey().stream()
                         .anyMatch(primary -> key.columns().stream().anyMatch(primary.columns()::contains));
         boolean canBeNull = key.columns().stream().anyMatch(name -> nullable.contains(name) && !taken.contains(name));
-        if (shares && canBeNull) {
-            leaveNull(key, "");
-            return;
-        }
         List<String> free = key.columns().stream()
                 .filter(name -> !name.equals(key.referencedColumn(name)))
                 .toList();
+        boolean isConditional = free.size() > 1 && free.stream().anyMatch(asked::contains);
+        if ((shares || isConditional) && canBeNull) { // which rows meet the condition is not known yet
+            leaveNull(key, "");
+            return;
+        }
         if (free.stream().anyMatch(taken::contains)) {
             throw new NotPlannedException("foreign key " + key.name() + " (" + String.join(", ", key.columns())
                     + ") refers to its own table and shares columns with other foreign keys");

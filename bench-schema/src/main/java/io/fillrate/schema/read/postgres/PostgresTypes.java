@@ -327,21 +327,21 @@ final class PostgresTypes {
                     : new DataType.Decimal(fields >> 16, (fields << 21) >> 21, false);
         }
 
-        /** Types of PostGIS, such as {@code geometry(Point,4326)}. Three and four dimensions are not known here. */
+        /** Types of PostGIS, such as {@code geometry(PointZ,4326)}. */
         private static DataType spatial(String name, String sql) {
             int defaultSrid = name.equals("geography") ? DEFAULT_GEOGRAPHY_SRID : 0;
             Matcher modifier = SPATIAL.matcher(sql.toLowerCase(Locale.ROOT));
             if (!modifier.find()) {
                 return new Geometry(Geometry.Kind.GEOMETRY, true, defaultSrid);
             }
-            String srid = modifier.group(3);
             String subtype = upperCase(String.valueOf(modifier.group(1)));
-            return modifier.group(2) == null
-                            && Arrays.stream(Geometry.Kind.values())
-                                    .anyMatch(kind -> kind.name().equals(subtype))
-                    ? new Geometry(
-                            Geometry.Kind.valueOf(subtype), true, srid == null ? defaultSrid : Integer.parseInt(srid))
-                    : new DataType.Unknown(sql);
+            String dimensions = modifier.group(2) == null ? "" : upperCase(modifier.group(2));
+            int srid = modifier.group(3) == null ? defaultSrid : Integer.parseInt(modifier.group(3));
+            return Arrays.stream(Geometry.Kind.values())
+                    .filter(kind -> kind.name().equals(subtype))
+                    .<DataType>map(kind -> new Geometry(kind, true, srid, dimensions))
+                    .findFirst()
+                    .orElse(new DataType.Unknown(sql));
         }
 
         private static String upperCase(String name) {

@@ -278,19 +278,22 @@ class PostgresTypesTest {
                 .isEqualTo(new Geometry(Geometry.Kind.GEOMETRY, true, 0));
         assertThat(types.resolve("geography", -1, "public.geography"))
                 .isEqualTo(new Geometry(Geometry.Kind.GEOMETRY, true, 4326));
-        assertThat(types.resolve("geometry", 1, "public.geometry(PointZ,4326)"))
-                .isEqualTo(new DataType.Unknown("public.geometry(PointZ,4326)"));
+        assertThat(types.resolve("geometry", 1, "public.geometry(Sphere,4326)"))
+                .isEqualTo(new DataType.Unknown("public.geometry(Sphere,4326)"));
     }
 
     @ParameterizedTest
     @CsvSource({
-        "'geometry(Point,4326)', POINT, 4326",
-        "'geometry(MultiPolygon)', MULTIPOLYGON, 0",
-        "'geography(LineString)', LINESTRING, 4326",
-        "'geometry(Geometry,25832)', GEOMETRY, 25832"
+        "'geometry(Point,4326)', POINT, '', 4326",
+        "'geometry(MultiPolygon)', MULTIPOLYGON, '', 0",
+        "'geography(LineString)', LINESTRING, '', 4326",
+        "'geometry(Geometry,25832)', GEOMETRY, '', 25832",
+        "'geometry(PointZ,2056)', POINT, Z, 2056",
+        "'geometry(CompoundCurveZM)', COMPOUNDCURVE, ZM, 0"
     })
-    void types_of_postgis_tell_their_shape_and_reference_system(String sql, Geometry.Kind kind, int srid) {
+    void types_of_postgis_tell_their_shape_dimensions_and_reference_system(
+            String sql, Geometry.Kind kind, String dimensions, int srid) {
         assertThat(new PostgresTypes.BaseTypes(true).resolve(sql.substring(0, sql.indexOf('(')), 1, "public." + sql))
-                .isEqualTo(new Geometry(kind, true, srid));
+                .isEqualTo(new Geometry(kind, true, srid, dimensions));
     }
 }
