@@ -69,12 +69,34 @@ public final class SchemaPlanner {
      */
     public static SchemaPlan plan(SchemaModel model, PlanOptions options, Connection connection) throws SQLException {
         PlanContext.Server server = new PlanContext.Server(connection, model.database());
-        TriggerDemands.Learnt learnt = TriggerDemands.learn(model, options, server);
-        SchemaPlan plan = planned(learnt, options, server, server.rehearsal()::refusal);
+        SchemaPlan plan = withImpliedKeys(model, options, server);
         if (connection.isClosed()) { // by its driver; the reasons of the plan would be about that
             throw new SQLException("the connection was lost while tables were planned");
         }
         return plan;
+    }
+
+    /** Without those implied keys that refer to tables which get no rows: nothing of the schema demands them. */
+    private static SchemaPlan withImpliedKeys(SchemaModel model, PlanOptions options, PlanContext.Server server)
+            throws SQLException {
+        Set<TableName> empty = model.tables().stream()
+                .filter(table -> !table.hasRows())
+                .map(TableModel::name)
+                .collect(Collectors.toSet());
+        Set<TableName> without = empty.stream()
+                .filter(table -> options.rows().applyAsLong(table) == 0)
+                .collect(Collectors.toCollection(HashSet::new));
+        while (true) {
+            ImpliedKeys keys = new ImpliedKeys(model, without);
+            TriggerDemands.Learnt learnt = TriggerDemands.learn(keys.model(), options, server);
+            SchemaPlan plan = planned(learnt, options, server, server.rehearsal()::refusal);
+            Set<TableName> unfilled = new HashSet<>(keys.referenced());
+            unfilled.retainAll(empty);
+            plan.groups().forEach(group -> unfilled.removeAll(names(group)));
+            if (!without.addAll(unfilled)) {
+                return plan;
+            }
+        }
     }
 
     /**

@@ -61,6 +61,47 @@ class FittingRowsTest {
     }
 
     @Test
+    void keys_that_share_a_column_with_a_key_to_a_third_table_agree_in_it() throws Exception {
+        SmallSchema schema = filled(
+                "implied_keys",
+                "CREATE TABLE tenants (id bigint PRIMARY KEY)",
+                "CREATE TABLE logs (tenant bigint NOT NULL, id bigint NOT NULL, PRIMARY KEY (tenant, id))",
+                "CREATE TABLE entries (tenant bigint NOT NULL REFERENCES tenants, id bigint NOT NULL, log bigint NOT NULL,"
+                        + " PRIMARY KEY (tenant, id), FOREIGN KEY (tenant, log) REFERENCES logs)");
+
+        assertThat(schema.number("SELECT count(*) FROM entries JOIN tenants ON tenants.id = tenant"))
+                .isEqualTo(ROWS);
+    }
+
+    @Test
+    void a_table_is_filled_though_another_that_refers_to_it_has_a_key_to_an_empty_third_one() throws Exception {
+        SmallSchema schema = new SmallSchema(DatabaseKind.POSTGRES, EmbeddedPostgresServer.session("empty_third"), ROWS)
+                .leaving("nobody");
+        schema.execute(List.of(
+                "CREATE TABLE nobody (id bigint PRIMARY KEY)",
+                "CREATE TABLE pages (owner bigint, id bigint, PRIMARY KEY (owner, id))",
+                "CREATE TABLE links (id int PRIMARY KEY, owner bigint REFERENCES nobody, page bigint,"
+                        + " FOREIGN KEY (owner, page) REFERENCES pages)"));
+        schema.requireFilled();
+
+        assertThat(schema.number("SELECT count(*) FROM pages")).isEqualTo(ROWS);
+    }
+
+    @Test
+    void a_document_has_the_fields_of_which_columns_are_computed_that_cannot_be_null() throws Exception {
+        SmallSchema schema = filled(
+                "computed_fields",
+                "CREATE TABLE flows (key text PRIMARY KEY, value jsonb NOT NULL,"
+                        + " namespace varchar(150) GENERATED ALWAYS AS (value ->> 'namespace') STORED NOT NULL,"
+                        + " deleted boolean GENERATED ALWAYS AS ((value ->> 'deleted')::boolean) STORED NOT NULL)",
+                "CREATE TABLE prices (id int PRIMARY KEY, net numeric(9,2), rate numeric(4,2) NOT NULL,"
+                        + " gross numeric(12,4) GENERATED ALWAYS AS (net * rate) STORED NOT NULL)");
+
+        assertThat(schema.number("SELECT count(*) FROM flows")).isEqualTo(ROWS);
+        assertThat(schema.number("SELECT count(DISTINCT net) FROM prices")).isGreaterThan(50);
+    }
+
+    @Test
     void a_type_that_is_read_as_text_is_gets_texts() throws Exception {
         SmallSchema schema = filled(
                 "types_like_text",

@@ -60,7 +60,13 @@ public record TableConditions(
             }
         }
         table.partitioning().ifPresent(partitioning -> conditions.addPartitions(table, partitioning, chosen));
-        for (TableModel.Check check : table.checks()) {
+        List<TableModel.Check> checks = new ArrayList<>(table.checks());
+        table.columns().stream()
+                .filter(column -> column.origin() == ColumnModel.Origin.COMPUTED && !column.nullable())
+                .map(ColumnModel::name)
+                .map(name -> new TableModel.Check("of " + name, database.quote(name) + " IS NOT NULL", List.of(name)))
+                .forEach(checks::add);
+        for (TableModel.Check check : checks) {
             TableModel.Check ofLoaded = check;
             for (ColumnModel column : table.columns()) {
                 ofLoaded = column.isLoaded() ? ofLoaded : ofLoaded.without(column, table.columns());
