@@ -209,20 +209,6 @@ public record TableModel(
             this(name, columns, references, referencedColumns, deferrable, Optional.empty());
         }
 
-        /**
-         * A condition of a row that is referred to.
-         *
-         * @param column of the table that is referred to
-         * @param values that it has or has not, as text
-         * @param isOneOf whether it has one of them
-         */
-        public record Having(String column, Set<String> values, boolean isOneOf) {
-
-            public Having {
-                values = Set.copyOf(values);
-            }
-        }
-
         public ForeignKeyModel {
             columns = List.copyOf(columns);
             referencedColumns = List.copyOf(referencedColumns);

@@ -18,7 +18,6 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -72,12 +71,8 @@ record DemandCandidates(SchemaModel model, TableModel table) {
     private static final Pattern PAIR = Pattern.compile(
             NEW + "\\s*(<>|!=|=|<=|>=|<|>|is\\s+(?:not\\s+)?distinct\\s+from)\\s*" + NEW, Pattern.CASE_INSENSITIVE);
 
-    private static final Pattern NULLNESS = Pattern.compile(NEW + "\\s+is\\s+(not\\s+)?null", Pattern.CASE_INSENSITIVE);
-
-    private static final Pattern IF = Pattern.compile("(?<!end )\\bif\\b", Pattern.CASE_INSENSITIVE);
-
-    /** Its words before the first value that is put into it. */
-    private static final Pattern LITERAL = Pattern.compile("'((?:[^'%]|''){4,}+)");
+    private static final Pattern NULLNESS =
+            Pattern.compile(NEW + "\\s*+(?:is\\s+(not\\s)?\\s*null|(not)null|isnull)", Pattern.CASE_INSENSITIVE);
 
     /** Of a table whose keys find no row to refer to: its own triggers may write that row, as of what several kinds have in common. */
     List<Demand> ofWrittenParents() {
@@ -90,14 +85,15 @@ record DemandCandidates(SchemaModel model, TableModel table) {
     /** Whether triggers of the table insert into the one that a key refers to. */
     boolean isWritten(ForeignKeyModel key) {
         return RowNumbers.insertInto(key.references().name().toLowerCase(Locale.ROOT))
-                .matcher(text().toLowerCase(Locale.ROOT))
+                .matcher(TriggerText.of(table).source().toLowerCase(Locale.ROOT))
                 .find();
     }
 
     /** Returns demands that differ. */
     List<Demand> of(TriggerTrial.Outcome refused) {
         String message = refused.message();
-        String text = text();
+        TriggerText triggers = TriggerText.of(table);
+        String text = triggers.source();
         List<Demand> all = new ArrayList<>();
         addNeeded(message, text, refused, all);
         addParents(message, refused, all);
@@ -113,14 +109,12 @@ record DemandCandidates(SchemaModel model, TableModel table) {
                 .filter(ColumnModel::nullable)
                 .forEach(column -> all.add(check(column.name(), " IS NOT NULL"))));
         LookupDemands lookups = new LookupDemands(model, table);
-        for (String part : List.of(conditionOf(message, text), text)) {
-            addNulls(part, all);
-            all.addAll(lookups.conditions(part));
-            all.addAll(lookups.agreements(part));
-            all.addAll(lookups.lookups(part));
-            addConstants(part, all);
-            addPairs(part, all);
-        }
+        addComparisons(triggers.conditionOf(message), false, all);
+        all.addAll(lookups.of(triggers.queryOf(message)));
+        addComparisons(triggers.earlyReturns(), true, all);
+        addNulls(text, false, all);
+        all.addAll(lookups.of(text));
+        addComparisons(text, false, all);
         addDefaults(column -> true, all);
         columns.stream().filter(ColumnModel::nullable).forEach(column -> {
             all.add(check(column.name(), " IS NULL"));
@@ -130,8 +124,11 @@ record DemandCandidates(SchemaModel model, TableModel table) {
         return all.stream().filter(demand -> seen.add(demand.text())).toList();
     }
 
-    private String text() {
-        return table.triggers().stream().map(TableModel.Trigger::definition).collect(Collectors.joining("\n"));
+    /** What a condition says of columns of the row: it is met by those that are taken, or by those that are refused. */
+    private void addComparisons(String condition, boolean isTaken, List<Demand> all) {
+        addNulls(condition, isTaken, all);
+        addConstants(condition, all);
+        addPairs(condition, all);
     }
 
     /** A trigger writes a constant into a foreign key, or what it has from elsewhere: a setting, the result of a function. */
@@ -303,22 +300,11 @@ record DemandCandidates(SchemaModel model, TableModel table) {
                                 .anyMatch(next -> leadsTo(other, next, seen)));
     }
 
-    /** What stands in the text between the last IF and the words of a message; empty if it has them not. */
-    private static String conditionOf(String message, String text) {
-        int end = matches(LITERAL, text)
-                .filter(literal -> message.contains(literal.group(1).replace("''", "'")))
-                .mapToInt(MatchResult::start)
-                .findFirst()
-                .orElse(0);
-        String before = text.substring(0, end);
-        return before.substring(
-                matches(IF, before).mapToInt(MatchResult::end).max().orElse(0));
-    }
-
-    private void addNulls(String text, List<Demand> all) {
+    private void addNulls(String text, boolean isTaken, List<Demand> all) {
         matches(NULLNESS, text).forEach(match -> column(table, match.group(1)).ifPresent(column -> {
             if (column.nullable()) {
-                all.add(check(column.name(), match.group(2) == null ? " IS NOT NULL" : " IS NULL"));
+                boolean isNull = match.group(2) == null && match.group(3) == null;
+                all.add(check(column.name(), isNull == isTaken ? " IS NULL" : " IS NOT NULL"));
             } else if (model.database() == DatabaseKind.POSTGRES && !isReferredTo(column.name())) {
                 all.add(new Demand("a trigger sets " + column.name(), changed -> changed.setByTrigger(column.name())));
             }

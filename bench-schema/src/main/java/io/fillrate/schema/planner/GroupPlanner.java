@@ -1,9 +1,9 @@
 package io.fillrate.schema.planner;
 
 import io.fillrate.schema.generate.Values;
+import io.fillrate.schema.model.Having;
 import io.fillrate.schema.model.TableModel;
 import io.fillrate.schema.model.TableModel.ForeignKeyModel;
-import io.fillrate.schema.model.TableModel.ForeignKeyModel.Having;
 import io.fillrate.schema.model.TableName;
 import io.fillrate.schema.plan.NotPlannedException;
 import io.fillrate.schema.plan.TablePlan;
@@ -217,7 +217,8 @@ final class GroupPlanner {
                     .toList();
             return context.model()
                     .table(key.references())
-                    .flatMap(parent -> stored(parent, columns))
+                    .filter(TableModel::hasRows)
+                    .flatMap(parent -> context.existing().rows(parent, columns, key.having()))
                     .map(rows -> having(key, rows))
                     .filter(choices -> choices.size() > 0);
         }
@@ -235,9 +236,7 @@ final class GroupPlanner {
             return new Choices.OfTuples(
                     key.referencedColumns(),
                     LongStream.range(0, Math.min(rows.size(), MAX_LOOKED_AT))
-                            .filter(row -> nulls == null || !nulls.test(row))
-                            .filter(row ->
-                                    having.values().contains(String.valueOf(values.get(row))) == having.isOneOf())
+                            .filter(row -> having.isMetBy(nulls != null && nulls.test(row) ? null : values.get(row)))
                             .mapToObj(row -> referenced.stream()
                                     .<@Nullable Object>map(column -> column.get(row))
                                     .toList())
@@ -247,7 +246,7 @@ final class GroupPlanner {
 
         @Override
         public Optional<Choices> stored(TableModel table, List<String> columns) {
-            return table.hasRows() ? context.existing().rows(table, columns) : Optional.empty();
+            return table.hasRows() ? context.existing().rows(table, columns, Optional.empty()) : Optional.empty();
         }
 
         /** The same rows without those of tables in the group that have no plan; a table can still refer to itself. */

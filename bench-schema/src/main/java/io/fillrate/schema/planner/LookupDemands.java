@@ -1,10 +1,10 @@
 package io.fillrate.schema.planner;
 
+import io.fillrate.schema.model.Having;
 import io.fillrate.schema.model.SchemaModel;
 import io.fillrate.schema.model.TableModel;
 import io.fillrate.schema.model.TableModel.ColumnModel;
 import io.fillrate.schema.model.TableModel.ForeignKeyModel;
-import io.fillrate.schema.model.TableModel.ForeignKeyModel.Having;
 import io.fillrate.schema.model.TableName;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -38,14 +39,14 @@ record LookupDemands(SchemaModel model, TableModel table) {
             Pattern.compile("\\bfrom\\s+(?:[\\w\"`]+\\.)?[\"`]?(\\w+)[\"`]?[^;]*", Pattern.CASE_INSENSITIVE);
 
     private static final Pattern COMPARED = Pattern.compile(
-            "(?<!\\bnew\\.)\\b(\\w+)\\s*(?:<>|!=|=|not\\s+in|in|is\\s+(?:not\\s+)?distinct\\s+from)\\s*\\(?\\s*("
+            "(?<!\\bnew\\.[\"`]?)\\b(\\w+)[\"`]?\\s*(?:<>|!=|=|not\\s+in|in|is\\s+(?:not\\s+)?distinct\\s+from)\\s*\\(?\\s*("
                     + DemandCandidates.CONSTANTS + ")",
             Pattern.CASE_INSENSITIVE);
 
     private static final Pattern CONSTANT = Pattern.compile("'((?:[^']|'')*+)'|-?\\d+|true|false");
 
-    private static final Pattern SELECTED =
-            Pattern.compile("\\bselect\\s+(?:\\w+\\.)?(\\w+)\\s+into\\s+(?:strict\\s+)?(\\w+)");
+    private static final Pattern NULLNESS =
+            Pattern.compile("(?<!\\bnew\\.)\\b(\\w+)\\s+(?:is\\s+(not\\s)?\\s*null|(not)null|isnull)\\b");
 
     private static final Pattern ARGUMENTS = Pattern.compile("EXECUTE (?:FUNCTION|PROCEDURE) [^(]*\\(([^)]+)\\)");
 
@@ -55,25 +56,30 @@ record LookupDemands(SchemaModel model, TableModel table) {
             "\\bfrom\\s+(?:[\\w\"`]+\\.)?[\"`]?(\\w+)[\"`]?\\s+where\\s+(?:\\w+\\.)?[\"`]?(\\w+)[\"`]?\\s*=\\s*\\w+",
             Pattern.CASE_INSENSITIVE);
 
-    private static final Pattern LOOKED_UP =
-            Pattern.compile("(?:\\w+\\.)?[\"`]?(\\w+)[\"`]?\\s*=\\s*" + DemandCandidates.NEW, Pattern.CASE_INSENSITIVE);
+    private static final Pattern LOOKED_UP = Pattern.compile("(?:(\\w+)\\.)?\\b(\\w+)\\s*=\\s*" + DemandCandidates.NEW);
 
-    /** The rows that a trigger looks for, by columns of the new one or by its argument. */
-    List<Demand> lookups(String text) {
+    /** What a part of the source says of the rows of other tables. */
+    List<Demand> of(String text) {
+        String plain = TriggerText.plain(text);
+        Map<String, String> selected = TriggerText.selected(plain);
         List<Demand> all = new ArrayList<>();
-        addLookups(text, all);
+        addConditions(text, plain, selected, all);
+        all.addAll(agreements(plain, selected));
+        addLookups(plain, all);
         addArguments(text, all);
         return all;
     }
 
     /** A trigger compares columns of rows that keys refer to, with each other or with a column of the row. */
-    List<Demand> agreements(String text) {
+    private List<Demand> agreements(String text, Map<String, String> selected) {
         List<Demand> all = new ArrayList<>();
-        Set<List<String>> equal = DemandCandidates.matches(EQUAL, text.toLowerCase(Locale.ROOT))
-                .flatMap(match ->
-                        Stream.of(List.of(match.group(1), match.group(2)), List.of(match.group(2), match.group(1))))
+        Set<List<String>> equal = DemandCandidates.matches(EQUAL, text)
+                .map(match -> List.of(
+                        selected.getOrDefault(match.group(1), match.group(1)),
+                        selected.getOrDefault(match.group(2), match.group(2))))
+                .flatMap(names -> Stream.of(names, List.of(names.get(1), names.get(0))))
                 .collect(Collectors.toSet());
-        List<String> words = List.of(text.toLowerCase(Locale.ROOT).split("\\W+", -1));
+        List<String> words = List.of(text.split("\\W+", -1));
         List<ForeignKeyModel> keys = table.foreignKeys().stream()
                 .filter(key -> key.columns().size() == 1
                         && words.contains(key.references().name().toLowerCase(Locale.ROOT))
@@ -103,13 +109,9 @@ record LookupDemands(SchemaModel model, TableModel table) {
         return all;
     }
 
-    /** A trigger compares columns of the row that a key refers to with constants. */
-    List<Demand> conditions(String text) {
-        List<Demand> all = new ArrayList<>();
-        String lower = text.toLowerCase(Locale.ROOT);
-        Map<String, String> selected = new LinkedHashMap<>(); // a variable, and the column whose value it has
-        DemandCandidates.matches(SELECTED, lower).forEach(match -> selected.put(match.group(2), match.group(1)));
-        List<String> words = List.of(lower.split("\\W+", -1));
+    /** A trigger compares columns of the row that a key refers to with constants or NULL. */
+    private void addConditions(String text, String plain, Map<String, String> selected, List<Demand> all) {
+        List<String> words = List.of(plain.split("\\W+", -1));
         for (ForeignKeyModel key : table.foreignKeys()) {
             TableName parent = key.references();
             if (key.having().isPresent()
@@ -122,13 +124,18 @@ record LookupDemands(SchemaModel model, TableModel table) {
                 DemandCandidates.matches(COMPARED, text)
                         .filter(match -> selected.getOrDefault(match.group(1).toLowerCase(Locale.ROOT), match.group(1))
                                 .equalsIgnoreCase(name))
-                        .forEach(match -> addHaving(key, column, constants(match.group(2)), all));
+                        .forEach(match -> addHaving(key, column, constants(match.group(2)), true, all));
+                DemandCandidates.matches(NULLNESS, plain)
+                        .filter(match -> column.nullable()
+                                && selected.getOrDefault(match.group(1), match.group(1))
+                                        .equals(name))
+                        .forEach(match -> addHaving(
+                                key, column, Set.of(), match.group(2) != null || match.group(3) != null, all));
                 if (column.sqlType().equals("boolean") && words.contains(name)) {
-                    addHaving(key, column, Set.of("true"), all);
+                    addHaving(key, column, Set.of("true"), true, all);
                 }
             }
         }
-        return all;
     }
 
     private static Set<String> constants(String list) {
@@ -138,11 +145,21 @@ record LookupDemands(SchemaModel model, TableModel table) {
                 .collect(Collectors.toSet());
     }
 
-    private static void addHaving(ForeignKeyModel key, ColumnModel column, Set<String> values, List<Demand> all) {
-        for (boolean isOneOf : new boolean[] {true, false}) {
+    /**
+     * The column has one of some values, or none of them.
+     *
+     * @param values none for NULL
+     * @param first which of both is tried first
+     */
+    private static void addHaving(
+            ForeignKeyModel key, ColumnModel column, Set<String> values, boolean first, List<Demand> all) {
+        for (boolean isOneOf : new boolean[] {first, !first}) {
+            String what = values.isEmpty()
+                    ? (isOneOf ? "NULL" : "not NULL")
+                    : (isOneOf ? "one of " : "none of ") + new TreeSet<>(values);
             all.add(new Demand(
                     column.name() + " of the row of " + key.references() + " that " + String.join(", ", key.columns())
-                            + (isOneOf ? " refers to is one of " : " refers to is none of ") + new TreeSet<>(values),
+                            + " refers to is " + what,
                     changed -> changed.withoutForeignKeys(List.of(key))
                             .demanding(key.having(new Having(column.name(), values, isOneOf)))));
         }
@@ -250,26 +267,43 @@ record LookupDemands(SchemaModel model, TableModel table) {
         }
     }
 
-    /** A trigger looks for a row that has the values of some columns. */
-    private void addLookups(String text, List<Demand> all) {
-        DemandCandidates.matches(STATEMENT, text).forEach(statement -> model.tables().stream()
-                .filter(other -> other.name().name().equalsIgnoreCase(statement.group(1))
-                        && !other.name().equals(table.name()))
-                .forEach(other -> {
-                    Map<String, String> pairs = new LinkedHashMap<>();
-                    DemandCandidates.matches(LOOKED_UP, statement.group())
-                            .forEach(match -> DemandCandidates.column(other, match.group(1))
-                                    .ifPresent(referenced -> DemandCandidates.column(table, match.group(2))
-                                            .ifPresent(column -> pairs.put(column.name(), referenced.name()))));
-                    if (pairs.size() > 1 && !refersBack(other.name())) {
-                        all.add(parent(List.copyOf(pairs.keySet()), other.name(), List.copyOf(pairs.values())));
+    /** A trigger looks for a row that has the values of some columns, perhaps in one of several tables that it joins. */
+    private void addLookups(String plain, List<Demand> all) {
+        DemandCandidates.matches(STATEMENT, plain).forEach(statement -> {
+            Map<String, String> read = TriggerText.tables(statement.group());
+            Map<TableName, Map<String, String>> pairs = new LinkedHashMap<>();
+            DemandCandidates.matches(LOOKED_UP, statement.group())
+                    .forEach(match -> DemandCandidates.column(table, match.group(3))
+                            .ifPresent(column -> lookedUp(read, match).limit(1).forEach(other -> pairs.computeIfAbsent(
+                                            other.name(), none -> new LinkedHashMap<>())
+                                    .put(
+                                            column.name(),
+                                            DemandCandidates.column(other, match.group(2))
+                                                    .orElseThrow()
+                                                    .name()))));
+            pairs.forEach((other, columns) -> {
+                if (columns.size() > 1 && !refersBack(other)) {
+                    all.add(parent(List.copyOf(columns.keySet()), other, List.copyOf(columns.values())));
+                }
+                columns.forEach((column, referenced) -> {
+                    if (DemandCandidates.isFree(table, column)) {
+                        all.add(parent(List.of(column), other, List.of(referenced)));
                     }
-                    pairs.forEach((column, referenced) -> {
-                        if (DemandCandidates.isFree(table, column)) {
-                            all.add(parent(List.of(column), other.name(), List.of(referenced)));
-                        }
-                    });
-                }));
+                });
+            });
+        });
+    }
+
+    /** The tables of a statement that may be those whose column it compares, the likeliest first. */
+    private Stream<TableModel> lookedUp(Map<String, String> read, MatchResult comparison) {
+        String qualifier = comparison.group(1) == null ? "" : comparison.group(1);
+        Stream<String> names = read.containsKey(qualifier)
+                ? Stream.of(Objects.requireNonNull(read.get(qualifier)))
+                : read.values().stream().distinct();
+        return names.flatMap(name -> model.tables().stream()
+                .filter(other -> other.name().name().equalsIgnoreCase(name)
+                        && !other.name().equals(table.name())
+                        && DemandCandidates.column(other, comparison.group(2)).isPresent()));
     }
 
     /** Values of some columns are those of a row of another table. */

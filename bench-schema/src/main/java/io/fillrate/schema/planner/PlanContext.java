@@ -5,6 +5,7 @@ import io.fillrate.data.IndexedRandom;
 import io.fillrate.schema.generate.column.Literal;
 import io.fillrate.schema.jdbc.ServerMessage;
 import io.fillrate.schema.model.DataType;
+import io.fillrate.schema.model.Having;
 import io.fillrate.schema.model.SchemaModel;
 import io.fillrate.schema.model.TableModel;
 import io.fillrate.schema.model.TableModel.ColumnModel;
@@ -26,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -175,12 +177,19 @@ record PlanContext(
             }
         }
 
-        /** Some of a table's rows, for others to refer to; empty if there are none, or none can be read. */
-        Optional<Choices> rows(TableModel table, List<String> columns) {
+        /**
+         * Some of a table's rows, for others to refer to; empty if there are none, or none can be read.
+         *
+         * @param columns that are not NULL, unless they have to be
+         * @param having a condition of the rows
+         */
+        Optional<Choices> rows(TableModel table, List<String> columns, Optional<Having> having) {
+            String isNull = having.filter(Having::isNull).map(Having::column).orElse("");
             String sql = "SELECT DISTINCT " + database.quoted(columns) + " FROM "
                     + table.name().quoted(database) + " WHERE "
                     + columns.stream()
-                            .map(column -> database.quote(column) + " IS NOT NULL")
+                            .map(column ->
+                                    database.quote(column) + (column.equals(isNull) ? " IS NULL" : " IS NOT NULL"))
                             .collect(Collectors.joining(" AND "))
                     + " LIMIT " + MAX_REFERENCED;
             List<List<@Nullable Object>> tuples = new ArrayList<>();
@@ -193,7 +202,10 @@ record PlanContext(
                         tuple.add(Literal.value(database, column, row.getString(i + 1))
                                 .orElse(null));
                     }
-                    if (!tuple.contains(null)) {
+                    boolean isRead = IntStream.range(0, columns.size())
+                            .allMatch(
+                                    i -> tuple.get(i) != null || columns.get(i).equals(isNull));
+                    if (isRead) {
                         tuples.add(tuple);
                     }
                 }

@@ -43,7 +43,7 @@ final class TriggerDemands {
     private final SchemaModel model;
     private final Map<TableName, Tried> tables = new LinkedHashMap<>();
     private final Map<TableName, Set<TableName>> together = new HashMap<>();
-    private final Set<TableName> referredTo = new HashSet<>();
+    private final Map<TableName, Integer> referredTo = new HashMap<>();
     private final Set<TableName> alone = new HashSet<>();
 
     private TriggerDemands(SchemaModel model) {
@@ -305,29 +305,33 @@ final class TriggerDemands {
     }
 
     /**
-     * Lets tables that the triggers of a table name refer to each of its rows; if that was not enough, its rows are tried without others.
-     * Returns true.
+     * Lets tables that the triggers of a table name refer to each of its rows; if that was not enough, also without other keys whose rows
+     * their own triggers write. At last, its rows are tried without others. Returns true.
      */
     private boolean isReferredToNow(Tried table) {
         TableName name = table.original.name();
-        boolean isFirst = referredTo.add(name);
+        int turn = referredTo.merge(name, 1, Integer::sum);
         Set<String> words = table.original.wordsOfTriggers();
         for (Tried other : tables.values()) {
             if (other != table && words.contains(other.original.name().name().toLowerCase(Locale.ROOT))) {
                 other.original.foreignKeys().stream()
                         .filter(key -> key.references().equals(name))
-                        .map(Demand::referringToAll)
                         .limit(1)
-                        .forEach(demand -> {
-                            if (isFirst) {
-                                other.kept.add(demand);
-                            } else {
-                                other.kept.removeIf(kept -> kept.text().equals(demand.text()));
+                        .forEach(key -> {
+                            List<Demand> demands = Stream.concat(
+                                            Stream.of(Demand.referringToAll(key)),
+                                            new DemandCandidates(model, other.original)
+                                                    .ofWrittenParents().stream().limit(turn == 1 ? 0 : 1))
+                                    .toList();
+                            other.kept.removeIf(kept -> demands.stream()
+                                    .anyMatch(demand -> demand.text().equals(kept.text())));
+                            if (turn <= 2) {
+                                other.kept.addAll(demands);
                             }
                         });
             }
         }
-        if (!isFirst) {
+        if (turn > 2) {
             alone.add(name);
         }
         return true;

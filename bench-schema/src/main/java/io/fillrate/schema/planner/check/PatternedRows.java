@@ -78,7 +78,12 @@ final class PatternedRows {
                 })
                 .or(() -> {
                     List<RowPattern> built = search.conditionByCondition(List.of(group.unchanged()));
-                    return solve(built.stream().limit(1).toList(), built).or(() -> solve(built, built));
+                    List<RowPattern> free = built.stream()
+                            .filter(pattern -> !group.changesKeys(pattern))
+                            .toList();
+                    return solve(free, built)
+                            .or(() -> solve(built.stream().limit(1).toList(), built))
+                            .or(() -> solve(built, built));
                 });
     }
 
