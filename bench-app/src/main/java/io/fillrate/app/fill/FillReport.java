@@ -19,13 +19,15 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** What a fill is going to do, and what it did, as text for a terminal of 80 columns. */
 final class FillReport {
 
     private static final double NANOS_PER_SECOND = 1e9;
+
+    /** Partitions of a table. */
+    private static final int MAX_NAMED = 3;
 
     /** How the reason begins when a column is not understood. */
     private static final String NOT_UNDERSTOOD = "column ";
@@ -70,10 +72,18 @@ final class FillReport {
                         TextTable.of(missing)
                                 .text("table", each -> each.table().toString())
                                 .text("by", MissingPartitions::strategy)
-                                .text("partitions", each -> each.partitions().stream()
-                                        .map(MissingPartitions.Partition::name)
-                                        .collect(Collectors.joining(", ")))
+                                .text("partitions", FillReport::names)
                                 .build())));
+    }
+
+    /** Few partitions by their names, of many the first and the last. */
+    private static String names(MissingPartitions missing) {
+        List<String> names = missing.partitions().stream()
+                .map(MissingPartitions.Partition::name)
+                .toList();
+        return names.size() <= MAX_NAMED
+                ? String.join(", ", names)
+                : names.get(0) + " to " + names.get(names.size() - 1) + " (" + names.size() + ")";
     }
 
     /** The tables that were filled, how fast and how, and before them those that were not. */

@@ -144,11 +144,20 @@ class FillCommandTest {
 
         AppRun.of("fill", url, "--rows", "50", "--dry-run").assertEnded(1, "it has no partition");
         AppRun.of("fill", url, "--rows", "50", "--dry-run", "--create-partitions")
-                .assertEnded(0, "Partitions to be created", "events_2024", "Plan: 300 rows into 6 tables");
+                .assertEnded(
+                        0,
+                        "Partitions to be created",
+                        "events_2020 to events_2029 (10)",
+                        "Plan: 300 rows into 6 tables");
         assertThat(TestPostgres.number(url, "SELECT count(*) FROM pg_class WHERE relispartition AND relkind = 'r'"))
                 .isZero();
         AppRun.of("fill", url, "--rows", "50", "--create-partitions")
-                .assertEnded(0, "Partitions created", "codes_default", "hashed_h3", "300 rows into 6 tables in");
+                .assertEnded(
+                        0,
+                        "Partitions created",
+                        "codes_default",
+                        "hashed_h0 to hashed_h3 (4)",
+                        "300 rows into 6 tables in");
 
         assertThat(TestPostgres.number(url, "SELECT count(*) FROM moods_glad")).isPositive();
         assertThat(TestPostgres.number(url, "SELECT count(DISTINCT tableoid) FROM hashed"))

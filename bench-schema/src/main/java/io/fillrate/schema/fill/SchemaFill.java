@@ -19,6 +19,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.PriorityQueue;
@@ -38,6 +39,9 @@ import java.util.stream.Collectors;
  * tables are planned again that lack rows because of others. Belongs to one thread, and fills once.
  */
 public final class SchemaFill {
+
+    /** How often tables without rows are planned again: once for each key that a trigger gives its table on a path of foreign keys. */
+    private static final int MAX_ROUNDS = 10;
 
     private final SchemaPlan plan;
     private final Listener listener;
@@ -65,41 +69,80 @@ public final class SchemaFill {
     public static FillSummary fill(SchemaPlan plan, Session session, int threads, Listener listener)
             throws InterruptedException {
         FillSummary summary = new SchemaFill(plan, session, listener).fill(threads);
-        // first those that have no rows, as what is added to the others may be refused again
-        for (boolean empty : List.of(true, false)) {
-            Map<TableName, Long> lacking = lacking(summary, plan, empty);
-            if (summary.stop().isPresent() || lacking.isEmpty()) {
-                continue;
-            }
-            listener.plansAgain(lacking.size());
-            SchemaPlan again;
-            try (Connection connection = session.connect()) {
-                again = plannedAgain(plan, lacking, connection);
-            } catch (SQLException e) { // what has been filled stays as it is
-                again = new SchemaPlan(
-                        plan.model(),
-                        plan.options(),
-                        List.of(),
-                        lacking.keySet().stream()
-                                .filter(table -> plan.refusals().stream()
-                                        .noneMatch(refusal -> refusal.table().equals(table)))
-                                .map(table -> new SchemaPlan.Refusal(table, ServerMessage.of(e), true))
-                                .toList());
-            }
-            summary = summary.with(again, new SchemaFill(again, session, listener).fill(threads));
+        // first those that have no rows, as long as some get rows that others wait for; what is added to the others may
+        // be refused again
+        boolean empty = true;
+        boolean again = true;
+        Set<TableName> begun = filled(summary);
+        for (int rounds = 1; again && summary.stop().isEmpty(); rounds++) {
+            Set<TableName> before = filled(summary);
+            summary = filledUp(summary, plan, lacking(summary, plan, empty, begun), session, threads, listener);
+            begun = filled(summary);
+            begun.removeAll(before);
+            again = empty;
+            empty = empty && !begun.isEmpty() && rounds < MAX_ROUNDS;
         }
         return summary;
     }
 
-    /** Rows that may be added when the plan knows those that are there. */
-    private static Map<TableName, Long> lacking(FillSummary summary, SchemaPlan plan, boolean empty) {
+    private static Set<TableName> filled(FillSummary summary) {
+        return summary.tables().stream()
+                .filter(table -> table.failure().isEmpty())
+                .map(FilledTable::table)
+                .collect(Collectors.toCollection(HashSet::new));
+    }
+
+    /** A summary with what was added to tables that lack rows. */
+    private static FillSummary filledUp(
+            FillSummary summary,
+            SchemaPlan plan,
+            Map<TableName, Long> lacking,
+            Session session,
+            int threads,
+            Listener listener)
+            throws InterruptedException {
+        if (lacking.isEmpty()) {
+            return summary;
+        }
+        listener.plansAgain(lacking.size());
+        SchemaPlan again;
+        try (Connection connection = session.connect()) {
+            again = plannedAgain(plan, lacking, connection);
+        } catch (SQLException e) { // what has been filled stays as it is
+            again = new SchemaPlan(
+                    plan.model(),
+                    plan.options(),
+                    List.of(),
+                    lacking.keySet().stream()
+                            .filter(table -> plan.refusals().stream()
+                                    .noneMatch(refusal -> refusal.table().equals(table)))
+                            .map(table -> new SchemaPlan.Refusal(table, ServerMessage.of(e), true))
+                            .toList());
+        }
+        return summary.with(again, new SchemaFill(again, session, listener).fill(threads));
+    }
+
+    /**
+     * Rows that may be added when the plan knows those that are there.
+     *
+     * @param begun tables that have got their first rows since this was asked the last time
+     */
+    private static Map<TableName, Long> lacking(
+            FillSummary summary, SchemaPlan plan, boolean empty, Set<TableName> begun) {
         Map<TableName, Long> lacking = summary.missing(plan, empty);
         boolean haveTriggers = plan.tables().stream()
                 .anyMatch(table -> !table.model().triggers().isEmpty());
         if (empty && haveTriggers) { // which may have written what others refer to, or look for
+            Set<String> words = begun.stream()
+                    .map(table -> table.name().toLowerCase(Locale.ROOT))
+                    .collect(Collectors.toSet());
             summary.refusals().stream()
                     .filter(SchemaPlan.Refusal::dependsOnOthers)
                     .map(SchemaPlan.Refusal::table)
+                    .filter(table -> plan.model().table(table).stream()
+                            .anyMatch(model ->
+                                    model.foreignKeys().stream().anyMatch(key -> begun.contains(key.references()))
+                                            || model.wordsOfTriggers().stream().anyMatch(words::contains)))
                     .forEach(table -> lacking.put(table, plan.options().rows().applyAsLong(table)));
         }
         return lacking;

@@ -143,10 +143,7 @@ public record TableModel(
 
     /** Returns the words in its triggers' text, in lower case: among them are the names of the tables that they read or write. */
     public Set<String> wordsOfTriggers() {
-        return triggers.stream()
-                .flatMap(trigger ->
-                        Stream.of(trigger.definition().toLowerCase(Locale.ROOT).split("\\W+", -1)))
-                .collect(Collectors.toSet());
+        return triggers.stream().flatMap(trigger -> trigger.words().stream()).collect(Collectors.toSet());
     }
 
     /** Returns the primary key, if there is one, and the other unique keys. */
@@ -323,9 +320,17 @@ public record TableModel(
     /**
      * A trigger that runs for inserted rows.
      *
-     * @param definition as the database shows it
+     * @param words in the definition, which is as the database shows it, in lower case
      */
-    public record Trigger(String name, String definition) {}
+    public record Trigger(String name, String definition, Set<String> words) {
+
+        public Trigger(String name, String definition) {
+            this(
+                    name,
+                    definition,
+                    Set.copyOf(List.of(definition.toLowerCase(Locale.ROOT).split("\\W+", -1))));
+        }
+    }
 
     /**
      * A column of a table in a database. Immutable.

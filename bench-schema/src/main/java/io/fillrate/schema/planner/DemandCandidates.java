@@ -103,6 +103,7 @@ record DemandCandidates(SchemaModel model, TableModel table) {
         addCasts(message, refused, all);
         addChecks(message, all);
         RaisingTriggers.demands(table).forEach(all::add);
+        all.addAll(new LookupDemands(model, table).partitions(message));
         all.addAll(ofWrittenParents());
         List<ColumnModel> columns = columns(text, message);
         matches(NULL_ELSEWHERE, message).forEach(match -> columns.stream()
@@ -378,8 +379,7 @@ record DemandCandidates(SchemaModel model, TableModel table) {
     }
 
     private String quoted(String column) {
-        DatabaseKind database = model.database();
-        return database.quote(column);
+        return model.database().quote(column);
     }
 
     static Stream<MatchResult> matches(Pattern pattern, String text) {

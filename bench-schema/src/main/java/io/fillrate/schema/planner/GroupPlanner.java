@@ -20,6 +20,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongPredicate;
+import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -39,20 +40,14 @@ final class GroupPlanner {
     private final PlanContext context;
     private final PlanContext.Outcomes outcomes;
     private final RowNumbers numbers;
-    private final Map<TableName, Set<String>> referenced = new HashMap<>();
+    private final Map<TableName, List<KnownPlans.Referring>> referring;
     private final Map<TableName, Long> lost = new HashMap<>(); // rows that met no condition, asked for once more
 
     GroupPlanner(PlanContext context) {
         this.context = context;
         this.outcomes = context.outcomes();
         this.numbers = new RowNumbers(context);
-        for (TableModel table : context.model().tables()) {
-            for (ForeignKeyModel key : table.foreignKeys()) {
-                referenced
-                        .computeIfAbsent(key.references(), name -> new HashSet<>())
-                        .addAll(key.referencedColumns());
-            }
-        }
+        this.referring = KnownPlans.referring(context.model());
     }
 
     /**
@@ -78,6 +73,11 @@ final class GroupPlanner {
             }
         }
         return attempt.agreed.size() == group.size();
+    }
+
+    /** What the plans of a group depend on that is planned next. */
+    Optional<KnownPlans.Question> question(List<TableModel> group, Map<TableName, Long> rows) {
+        return KnownPlans.question(context, numbers, group, rows, referring);
     }
 
     private static void moveAll(Deque<TableModel> from, Deque<TableModel> to) {
@@ -139,7 +139,9 @@ final class GroupPlanner {
                     counted(table) + lost.getOrDefault(table.name(), 0L),
                     numbers.first(table),
                     column -> numbersOf(table, column),
-                    referenced.getOrDefault(table.name(), Set.of()));
+                    referring.getOrDefault(table.name(), List.of()).stream()
+                            .flatMap(other -> other.key().referencedColumns().stream())
+                            .collect(Collectors.toSet()));
         }
 
         /** Those that a column shares with others; of a key that holds because of others, those of the column that it refers to. */

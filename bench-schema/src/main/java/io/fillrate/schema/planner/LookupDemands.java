@@ -6,6 +6,7 @@ import io.fillrate.schema.model.TableModel;
 import io.fillrate.schema.model.TableModel.ColumnModel;
 import io.fillrate.schema.model.TableModel.ForeignKeyModel;
 import io.fillrate.schema.model.TableName;
+import io.fillrate.schema.planner.check.TableConditions;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -34,6 +35,8 @@ record LookupDemands(SchemaModel model, TableModel table) {
     private static final Pattern EQUAL = Pattern.compile(
             "\\b(?:\\w+\\.)?(\\w+)\\s*(?:=|<>|!=|is\\s+(?:not\\s+)?distinct\\s+from)\\s*(?:\\w+\\.)?(\\w+)\\b");
 
+    private static final Pattern NO_PARTITION = Pattern.compile("no partition of relation \"([^\"]+)\" found for row");
+
     /** From the table that it reads to its end. */
     private static final Pattern STATEMENT =
             Pattern.compile("\\bfrom\\s+(?:[\\w\"`]+\\.)?[\"`]?(\\w+)[\"`]?[^;]*", Pattern.CASE_INSENSITIVE);
@@ -57,6 +60,25 @@ record LookupDemands(SchemaModel model, TableModel table) {
             Pattern.CASE_INSENSITIVE);
 
     private static final Pattern LOOKED_UP = Pattern.compile("(?:(\\w+)\\.)?\\b(\\w+)\\s*=\\s*" + DemandCandidates.NEW);
+
+    /** A trigger copies columns into another table, whose partitions have no place for the row. */
+    List<Demand> partitions(String message) {
+        Set<String> names = DemandCandidates.matches(NO_PARTITION, message)
+                .map(match -> match.group(1))
+                .collect(Collectors.toSet());
+        return model.tables().stream()
+                .filter(other ->
+                        names.contains(other.name().name()) && !other.name().equals(table.name()))
+                .flatMap(other -> other
+                        .partitioning()
+                        .filter(partitioning -> !partitioning.constraints().isEmpty())
+                        .map(partitioning -> TableConditions.ofPartitions(other, partitioning))
+                        .stream())
+                .filter(check -> check.columns().stream()
+                        .allMatch(name -> DemandCandidates.column(table, name).isPresent()))
+                .map(check -> Demand.check("fits a partition of " + names, check.expression(), check.columns()))
+                .toList();
+    }
 
     /** What a part of the source says of the rows of other tables. */
     List<Demand> of(String text) {

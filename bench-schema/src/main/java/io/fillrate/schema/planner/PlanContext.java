@@ -45,13 +45,17 @@ record PlanContext(
         Server asked,
         Outcomes outcomes) {
 
-    /** What is asked of the server by all plans of a schema, which are of the same rows. Belongs to one thread, like its connection. */
+    /**
+     * What all plans of a schema ask the server, and what is known from those before; all are of the same rows. Belongs to one thread,
+     * like its connection.
+     */
     record Server(
             Connection connection,
             CandidateTable candidates,
             ExistingRows existing,
             Privileges privileges,
-            Rehearsal rehearsal) {
+            Rehearsal rehearsal,
+            KnownPlans knownPlans) {
 
         Server(Connection connection, DatabaseKind database) {
             this(
@@ -59,7 +63,8 @@ record PlanContext(
                     new CandidateTable(connection, database),
                     new ExistingRows(connection, database),
                     new Privileges(connection, database),
-                    new Rehearsal(connection, database));
+                    new Rehearsal(connection, database),
+                    new KnownPlans());
         }
     }
 

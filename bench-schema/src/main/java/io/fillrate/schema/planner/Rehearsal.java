@@ -18,8 +18,11 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.LongStream;
 
 /**
@@ -43,6 +46,7 @@ final class Rehearsal {
 
     private final Connection connection;
     private final DatabaseKind database;
+    private final Set<TablePlan> taken = Collections.newSetFromMap(new IdentityHashMap<>());
 
     /**
      * Uses a connection with autocommit.
@@ -57,7 +61,13 @@ final class Rehearsal {
     /** Why the server refuses rows of a plan; empty if it takes them, or if there is no way to try. */
     Optional<String> refusal(TablePlan plan) {
         boolean needsOthers = plan.model().checks().stream().anyMatch(TableModel.Check::readsRows);
-        return refusalByEngine(plan).or(() -> needsOthers ? Optional.empty() : refusalByChecks(plan));
+        return refusalByEngine(plan)
+                .or(() -> needsOthers || taken.contains(plan) ? Optional.empty() : refusalByChecks(plan));
+    }
+
+    /** The table itself has taken all rows of a plan, in a transaction that was rolled back. */
+    void isTaken(TablePlan plan) {
+        taken.add(plan);
     }
 
     /** MyISAM, Aria and MEMORY keep the rows of a load that fails. */

@@ -43,6 +43,7 @@ public final class SchemaPlanner {
     private final GroupPlanner planner;
     private final Function<TablePlan, Optional<String>> rehearsal;
     private final Privileges privileges;
+    private final KnownPlans knownPlans;
 
     private SchemaPlanner(
             TriggerDemands.Learnt learnt,
@@ -58,6 +59,7 @@ public final class SchemaPlanner {
         this.planner = new GroupPlanner(context);
         this.rehearsal = rehearsal;
         this.privileges = server.privileges();
+        this.knownPlans = server.knownPlans();
     }
 
     /**
@@ -218,8 +220,19 @@ public final class SchemaPlanner {
         Map<TableName, Long> rows = requested(group);
         List<TableModel> open = new ArrayList<>(group);
         open.removeIf(table -> !rows.containsKey(table.name()));
+        Optional<KnownPlans.Question> question = planner.question(open, rows);
+        Optional<List<TablePlan>> known = question.flatMap(knownPlans::of);
+        known.orElse(List.of()).forEach(outcomes::put);
+        if (known.isPresent() && rehearse(open)) {
+            return plans(open);
+        }
+        open.removeIf(table -> outcomes.refusal(table.name()).isPresent());
         for (int attempt = 0; attempt < MAX_ATTEMPTS && !open.isEmpty(); attempt++) {
             if (planner.plan(open, rows) && rehearse(open)) {
+                List<TablePlan> plans = open.stream()
+                        .map(table -> outcomes.plan(table.name()).orElseThrow())
+                        .toList();
+                question.ifPresent(asked -> knownPlans.put(asked, plans));
                 return plans(open);
             }
             open.removeIf(table -> outcomes.refusal(table.name()).isPresent());
@@ -275,6 +288,7 @@ public final class SchemaPlanner {
     static final class TableOrder {
 
         private final Map<TableName, TableModel> tables = new HashMap<>();
+        private final Map<String, Set<TableName>> byWord = new HashMap<>();
         private final Map<TableName, Set<TableName>> references = new HashMap<>();
         private final Map<TableName, Integer> found = new HashMap<>();
         private final Map<TableName, Integer> earliest = new HashMap<>();
@@ -283,7 +297,11 @@ public final class SchemaPlanner {
         private final List<List<TableModel>> groups = new ArrayList<>();
 
         private TableOrder(Collection<TableModel> all) {
-            all.forEach(table -> tables.put(table.name(), table));
+            for (TableModel table : all) {
+                tables.put(table.name(), table);
+                byWord.computeIfAbsent(table.name().name().toLowerCase(Locale.ROOT), word -> new TreeSet<>())
+                        .add(table.name());
+            }
             all.forEach(table -> references.put(
                     table.name(),
                     table.foreignKeys().stream()
@@ -297,11 +315,10 @@ public final class SchemaPlanner {
         }
 
         private void putAfterThoseItsTriggersName(TableModel table) {
-            Set<String> words = table.wordsOfTriggers();
-            tables.keySet().stream()
-                    .filter(other ->
-                            words.contains(other.name().toLowerCase(Locale.ROOT)) && !reaches(other, table.name()))
+            table.wordsOfTriggers().stream()
+                    .flatMap(word -> byWord.getOrDefault(word, Set.of()).stream())
                     .sorted()
+                    .filter(other -> !reaches(other, table.name()))
                     .forEach(other ->
                             Objects.requireNonNull(references.get(table.name())).add(other));
         }

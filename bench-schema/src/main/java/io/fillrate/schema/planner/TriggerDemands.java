@@ -42,13 +42,18 @@ final class TriggerDemands {
 
     private final SchemaModel model;
     private final Map<TableName, Tried> tables = new LinkedHashMap<>();
+    private final Map<String, Set<TableName>> byWord = new HashMap<>();
     private final Map<TableName, Set<TableName>> together = new HashMap<>();
     private final Map<TableName, Integer> referredTo = new HashMap<>();
     private final Set<TableName> alone = new HashSet<>();
 
     private TriggerDemands(SchemaModel model) {
         this.model = model;
-        model.tables().forEach(table -> tables.put(table.name(), new Tried(table)));
+        for (TableModel table : model.tables()) {
+            tables.put(table.name(), new Tried(table));
+            byWord.computeIfAbsent(table.name().name().toLowerCase(Locale.ROOT), word -> new HashSet<>())
+                    .add(table.name());
+        }
     }
 
     /**
@@ -143,7 +148,7 @@ final class TriggerDemands {
         }
 
         TriggerDemands demands = new TriggerDemands(model);
-        TriggerTrial trial = new TriggerTrial(server.connection(), model.database());
+        TriggerTrial trial = new TriggerTrial(server.connection(), model.database(), server.rehearsal());
         boolean again = true;
         for (int tries = 0; again && tries < MAX_TRIES; ) {
             Set<TableName> wanted = demands.wanted();
@@ -226,16 +231,15 @@ final class TriggerDemands {
         while (!open.isEmpty()) {
             Tried table = open.remove();
             if (wanted.add(table.original.name())) {
-                Set<String> words = table.original.wordsOfTriggers();
-                Set<TableName> references = Stream.concat(
+                Stream.of(
                                 table.now().foreignKeys().stream().map(ForeignKeyModel::references),
                                 table.demands().stream()
                                         .flatMap(demand -> demand.needed().stream())
-                                        .map(Demand.Row::table))
-                        .collect(Collectors.toSet());
-                tables.values().stream()
-                        .filter(other -> references.contains(other.original.name())
-                                || words.contains(other.original.name().name().toLowerCase(Locale.ROOT)))
+                                        .map(Demand.Row::table),
+                                table.original.wordsOfTriggers().stream()
+                                        .flatMap(word -> byWord.getOrDefault(word, Set.of()).stream()))
+                        .flatMap(names -> names)
+                        .flatMap(name -> Optional.ofNullable(tables.get(name)).stream())
                         .forEach(open::add);
             }
         }
@@ -351,7 +355,8 @@ final class TriggerDemands {
 
     /** A message without the values in it. */
     private static String kind(String message) {
-        return message.replaceAll("\\((Key|Failing row contains) .*|'[^']*'|\\d+", "");
+        return message.replaceAll(
+                "\\((Key|Failing row contains|Partition key of the failing row contains) .*|'[^']*'|\\d+", "");
     }
 
     /** What a table may lack that no row gives it, as the end of a sentence. */

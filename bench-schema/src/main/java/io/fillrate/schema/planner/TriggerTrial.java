@@ -49,12 +49,19 @@ final class TriggerTrial {
 
     private final Connection connection;
     private final DatabaseKind database;
+    private final Rehearsal rehearsal;
     private String immediate = "";
+    private LostRows lost = new LostRows();
 
-    /** Uses a connection with autocommit. */
-    TriggerTrial(Connection connection, DatabaseKind database) {
+    /**
+     * Uses a connection with autocommit.
+     *
+     * @param rehearsal learns which plans need no other one
+     */
+    TriggerTrial(Connection connection, DatabaseKind database, Rehearsal rehearsal) {
         this.connection = connection;
         this.database = database;
+        this.rehearsal = rehearsal;
     }
 
     /**
@@ -81,6 +88,11 @@ final class TriggerTrial {
             this(plan, accepted, message, row, refused, false, Optional.empty());
         }
 
+        /** Whether the table took all rows of a plan as they are. */
+        private boolean isTaken(TablePlan all) {
+            return plan.equals(all) && accepted == all.rows() && refused == 0;
+        }
+
         private Outcome with(TableName other) {
             return new Outcome(plan, accepted, message, row, refused, false, Optional.of(other));
         }
@@ -91,7 +103,8 @@ final class TriggerTrial {
     }
 
     /**
-     * Returns what became of the tables that could be tried: those that need rows of one that took none could not.
+     * Returns what became of the tables that could be tried: those that need rows of one that took none could not, nor those whose rows
+     * all refer to rows that others refused.
      *
      * @param alone tables that are committed before those that refer to them
      */
@@ -99,6 +112,8 @@ final class TriggerTrial {
         Map<TableName, Outcome> outcomes = new LinkedHashMap<>();
         Set<TableName> empty = new HashSet<>();
         Map<TableName, String> open = new LinkedHashMap<>();
+        lost = new LostRows();
+        Set<TableName> referredTo = referredTo(plan);
         immediate = plan.tables().stream()
                 .flatMap(table -> triggers(table, IMMEDIATE))
                 .collect(Collectors.joining(", "));
@@ -116,9 +131,13 @@ final class TriggerTrial {
                     Set<TableName> missing = new HashSet<>(later);
                     missing.addAll(empty);
                     if (table.needed(missing).isEmpty()) {
-                        TablePlan needed = table.withNull(table.nullableColumns(missing));
-                        boolean canWait = !alone.contains(name) && isReferredTo(name, plan);
-                        outcomes.put(name, group.size() > 1 ? tried(needed) : committed(needed, canWait, open));
+                        Set<String> isNull = table.nullableColumns(missing);
+                        TablePlan needed = isNull.isEmpty() ? table : table.withNull(isNull);
+                        boolean canWait = !alone.contains(name) && referredTo.contains(name);
+                        Outcome outcome = group.size() > 1 ? tried(needed) : committed(needed, canWait, open);
+                        if (outcome.accepted() > 0 || lost.others(needed).size() > 0) {
+                            outcomes.put(name, outcome);
+                        }
                         open.keySet().retainAll(stillOpen(table, open, outcomes));
                     }
                     if (!outcomes.containsKey(name) || outcomes.get(name).accepted() == 0) {
@@ -132,6 +151,15 @@ final class TriggerTrial {
                     refuseTogether(order, why.get(), outcomes);
                     order.forEach(table -> empty.add(table.model().name()));
                 }
+            }
+            if (whyRefusedAtCommit(ALL, false).isEmpty()) {
+                plan.tables().stream()
+                        .filter(table -> !empty.contains(table.model().name()))
+                        .filter(table -> Optional.ofNullable(
+                                        outcomes.get(table.model().name()))
+                                .filter(outcome -> outcome.isTaken(table))
+                                .isPresent())
+                        .forEach(rehearsal::isTaken);
             }
             open.forEach(
                     (name, why) -> outcomes.computeIfPresent(name, (same, outcome) -> outcome.refusedAtCommit(why)));
@@ -182,10 +210,13 @@ final class TriggerTrial {
                 : order;
     }
 
-    private static boolean isReferredTo(TableName table, SchemaPlan plan) {
+    /** The tables that others refer to. */
+    private static Set<TableName> referredTo(SchemaPlan plan) {
         return plan.tables().stream()
-                .anyMatch(other -> !other.model().name().equals(table)
-                        && !other.keysTo(Set.of(table)).isEmpty());
+                .flatMap(table -> table.model().foreignKeys().stream()
+                        .map(ForeignKeyModel::references)
+                        .filter(name -> !name.equals(table.model().name())))
+                .collect(Collectors.toSet());
     }
 
     /**
@@ -268,9 +299,10 @@ final class TriggerTrial {
                     : Strategies.firstAvailable(plan.fastestInserts(STRATEGIES, database, plan.rows()), strategy -> {
                         try (BulkWriter<Long> writer =
                                 strategy.open(plan.table(), Session.within(connection), options)) {
-                            return writer.write(plan.source());
+                            return writer.write(lost.others(plan));
                         }
                     });
+            lost.put(plan, refused, keys(plan));
             Optional<RejectedRow> first = refused.stream().findFirst();
             return new Outcome(
                     plan,
@@ -278,7 +310,7 @@ final class TriggerTrial {
                             ? count(plan.model().name())
                             : accepted,
                     first.map(RejectedRow::message).orElse(""),
-                    first.map(RejectedRow::row).orElse(-1L),
+                    first.map(row -> row.value(Long.class)).orElse(-1L),
                     refused.size());
         } catch (BulkWriteException | UnavailableException | SQLException e) {
             connection.rollback(before);
@@ -307,6 +339,26 @@ final class TriggerTrial {
                 }
             }
         }
+    }
+
+    /** The values of the primary key that a table has, if triggers may have given it others than the plan did. */
+    private Set<List<String>> keys(TablePlan plan) throws SQLException {
+        List<String> columns = LostRows.keyOfTriggers(plan);
+        Set<List<String>> keys = new HashSet<>();
+        if (!columns.isEmpty()) {
+            try (Statement statement = connection.createStatement();
+                    ResultSet row = statement.executeQuery("SELECT " + database.quoted(columns) + " FROM "
+                            + plan.model().name().quoted(database))) {
+                while (row.next()) {
+                    List<String> key = new ArrayList<>();
+                    for (int i = 1; i <= columns.size(); i++) {
+                        key.add(row.getString(i));
+                    }
+                    keys.add(key);
+                }
+            }
+        }
+        return keys;
     }
 
     private long count(TableName table) throws SQLException {

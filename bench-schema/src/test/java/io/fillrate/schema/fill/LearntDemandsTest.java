@@ -262,6 +262,19 @@ class LearntDemandsTest {
     }
 
     @Test
+    void a_row_that_a_trigger_copies_fits_into_one_of_the_partitions_of_the_other_table() throws Exception {
+        SmallSchema schema = filled(
+                "partitions_elsewhere",
+                "CREATE TABLE copies (id int NOT NULL, owner int, kind text NOT NULL) PARTITION BY LIST (kind)",
+                "CREATE TABLE copies_of_users PARTITION OF copies (CHECK (owner IS NOT NULL)) FOR VALUES IN ('user', 'person')",
+                "CREATE TABLE copies_of_groups PARTITION OF copies FOR VALUES IN ('group')",
+                "CREATE TABLE uploads (id int PRIMARY KEY, owner int, kind varchar)",
+                trigger("uploads", "INSERT INTO copies VALUES (NEW.id, NEW.owner, NEW.kind);"));
+
+        assertThat(schema.number("SELECT count(DISTINCT kind) FROM uploads")).isEqualTo(3);
+    }
+
+    @Test
     void keys_to_the_only_partition_refer_to_rows_of_its_table() throws Exception {
         SmallSchema schema = filled(
                 "keys_to_partitions",

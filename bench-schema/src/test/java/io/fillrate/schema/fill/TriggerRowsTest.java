@@ -158,6 +158,37 @@ class TriggerRowsTest {
     }
 
     @Test
+    void tables_below_keys_that_triggers_give_are_filled_level_by_level() throws Exception {
+        Session session = EmbeddedPostgresServer.session("given_keys");
+        String row = " (part int NOT NULL, id bigint NOT NULL, PRIMARY KEY (part, id)";
+        execute(
+                session,
+                List.of(
+                        "CREATE SEQUENCE given START 5000000000",
+                        "CREATE TABLE pipelines" + row + ")",
+                        "CREATE TABLE stages" + row + ", pipeline bigint NOT NULL,"
+                                + " FOREIGN KEY (part, pipeline) REFERENCES pipelines (part, id))",
+                        "CREATE TABLE builds" + row + ", pipeline bigint NOT NULL, stage bigint NOT NULL,"
+                                + " FOREIGN KEY (part, pipeline) REFERENCES pipelines (part, id),"
+                                + " FOREIGN KEY (part, stage) REFERENCES stages (part, id))",
+                        "CREATE TABLE artifacts" + row + ", build bigint NOT NULL,"
+                                + " FOREIGN KEY (part, build) REFERENCES builds (part, id))",
+                        "CREATE FUNCTION given() RETURNS trigger LANGUAGE plpgsql AS"
+                                + " $$ BEGIN NEW.id := nextval('given'); RETURN NEW; END $$"));
+        for (String table : List.of("pipelines", "stages", "builds", "artifacts")) {
+            execute(
+                    session,
+                    List.of("CREATE TRIGGER given BEFORE INSERT ON " + table
+                            + " FOR EACH ROW EXECUTE FUNCTION given()"));
+        }
+
+        FillSummary summary = fill(DatabaseKind.POSTGRES, session);
+
+        assertThat(summary.isComplete()).isTrue();
+        assertThat(count(session, "artifacts")).isEqualTo(ROWS);
+    }
+
+    @Test
     void why_a_table_got_no_more_rows_is_said_when_it_was_planned_again() throws Exception {
         Session session = EmbeddedPostgresServer.session("planned_again");
         execute(

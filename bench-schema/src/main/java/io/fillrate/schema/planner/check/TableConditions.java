@@ -109,6 +109,21 @@ public record TableConditions(
                 || (type instanceof DataType.Domain domain && domain.base() instanceof DataType.Binary);
     }
 
+    /** The condition that rows of one of a table's partitions meet, which may have checks of their own. */
+    public static TableModel.Check ofPartitions(TableModel table, Partitioning partitioning) {
+        String any = "((" + String.join(") OR (", partitioning.constraints()) + ")) IS TRUE";
+        return new TableModel.Check("of its partitions", any, occurring(table, any));
+    }
+
+    private static List<String> occurring(TableModel table, String condition) {
+        return table.columns().stream()
+                .map(ColumnModel::name)
+                .filter(name -> Pattern.compile("(?<![\\w.])" + Pattern.quote(name) + "(?![\\w(])")
+                        .matcher(condition)
+                        .find())
+                .toList();
+    }
+
     private void addPartitions(TableModel table, Partitioning partitioning, Set<String> chosen) {
         List<String> constraints = partitioning.constraints();
         if (constraints.isEmpty()) {
@@ -118,12 +133,7 @@ public record TableConditions(
             return;
         }
         List<String> columns = partitioning.columns();
-        String any = "((" + String.join(") OR (", constraints) + ")) IS TRUE";
-        List<String> occurring = table.columns().stream() // partitions may have checks of their own
-                .map(ColumnModel::name)
-                .filter(name -> columns.contains(name) || any.contains(name))
-                .toList();
-        TableModel.Check check = new TableModel.Check("of its partitions", any, occurring);
+        TableModel.Check check = ofPartitions(table, partitioning);
         notNull.addAll(columns);
         Optional<ColumnLimits> union = columns.size() == 1 && !chosen.contains(columns.get(0))
                 ? union(constraints, columns)
@@ -200,13 +210,8 @@ public record TableConditions(
     /** Demands that no row is in a partial index. */
     public void keepOutOf(TableModel table, TableModel.Key partial) {
         String predicate = partial.predicate().orElseThrow();
-        List<String> occurring = table.columns().stream()
-                .map(ColumnModel::name)
-                .filter(name -> Pattern.compile("(?<![\\w.])" + Pattern.quote(name) + "(?![\\w(])")
-                        .matcher(predicate)
-                        .find())
-                .toList();
-        forServer.add(new TableModel.Check(partial.name(), "(" + predicate + ") IS NOT TRUE", occurring));
+        forServer.add(
+                new TableModel.Check(partial.name(), "(" + predicate + ") IS NOT TRUE", occurring(table, predicate)));
     }
 
     /** The limits of a column. */
