@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** The words of a column's name, by which its meaning is found: {@code billingEmail2} has {@code billing} and {@code email}. Immutable. */
 public record ColumnWords(List<String> words) {
@@ -14,14 +15,20 @@ public record ColumnWords(List<String> words) {
     }
 
     /**
-     * Splits a name at capital letters that follow small ones, and at everything that is not a letter; {@code sha256} and {@code md5} stay.
+     * Splits a name at capital letters that follow small ones or digits, and at everything that is not a letter; {@code md5} stays.
+     * Abbreviations and words of some other languages become English ones: {@code vorname} is {@code first name}.
      */
     public static ColumnWords of(String name) {
+        return new ColumnWords(Synonyms.english(asWritten(name)));
+    }
+
+    /** The words of a name or a text as they are. */
+    static List<String> asWritten(String name) {
         List<String> words = new ArrayList<>();
         StringBuilder word = new StringBuilder();
         for (int i = 0; i <= name.length(); i++) {
             char c = i < name.length() ? name.charAt(i) : '_';
-            boolean starts = Character.isUpperCase(c) && i > 0 && Character.isLowerCase(name.charAt(i - 1));
+            boolean starts = Character.isUpperCase(c) && i > 0 && !Character.isUpperCase(name.charAt(i - 1));
             if ((starts || !Character.isLetterOrDigit(c)) && word.length() > 0) {
                 add(word.toString().toLowerCase(Locale.ROOT), words);
                 word.setLength(0);
@@ -30,7 +37,7 @@ public record ColumnWords(List<String> words) {
                 word.append(c);
             }
         }
-        return new ColumnWords(words);
+        return words;
     }
 
     private static void add(String word, List<String> words) {
@@ -75,6 +82,35 @@ public record ColumnWords(List<String> words) {
             }
         }
         return Optional.empty();
+    }
+
+    /** The first word; empty if there is none. */
+    public String first() {
+        return words.isEmpty() ? "" : words.get(0);
+    }
+
+    /** The last word; empty if there is none. */
+    public String last() {
+        return words.isEmpty() ? "" : words.get(words.size() - 1);
+    }
+
+    /** The words but those of a set that are not the last one. */
+    public ColumnWords withoutBeforeLast(Set<String> others) {
+        List<String> kept = new ArrayList<>(words);
+        if (!kept.isEmpty()) {
+            kept.subList(0, kept.size() - 1).removeIf(others::contains);
+        }
+        return new ColumnWords(kept);
+    }
+
+    /** The words but the last ones. */
+    public ColumnWords but(int last) {
+        return new ColumnWords(words.subList(0, Math.max(0, words.size() - last)));
+    }
+
+    /** The words as one text. */
+    public String phrase() {
+        return String.join(" ", words);
     }
 
     /** The other words. */

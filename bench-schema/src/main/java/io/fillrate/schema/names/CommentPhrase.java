@@ -42,7 +42,7 @@ public final class CommentPhrase {
     }
 
     private static List<String> words(String comment) {
-        return ColumnWords.of(END.split(comment.strip(), 2)[0]).words().stream()
+        return ColumnWords.asWritten(END.split(comment.strip(), 2)[0]).stream()
                 .filter(word -> !ARTICLES.contains(word))
                 .toList();
     }

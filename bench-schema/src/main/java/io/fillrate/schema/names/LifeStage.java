@@ -24,14 +24,15 @@ public record LifeStage(int rank, int days, boolean isRare) {
             birth, birthday, birthdate, born, dob = 0 0
             created, create, creation, inserted, added, registered, registration, joined, join, sign up, signup, enrolled, enrollment = 1 30
             hired, hire, issue, issued, order, ordered, request, requested, submitted, submission, booked, booking, placed, first = 1 30
+            admission, admitted, uploaded, signed = 1 30
             rental, rented, loan, invoice, invoiced, entered, entry, founded, received, reported, opened, open, posted = 1 30
-            start, started, begin, began, beginning, from, since, effective, approved, approval, accepted, confirmed = 2 30
+            start, started, begin, began, beginning, from, since, effective, approved, approval, accepted, confirmed, verified = 2 30
             published, publication, activated, departure, departed, check in, checkin, pickup, scheduled, released, release = 2 30
             paid, payment, shipped, ship, sent, dispatched, processed, packed = 3 14
             return, returned, arrival, arrived, check out, checkout, dropoff, delivered, delivery = 4 14
             end, ended, ending, finish, finished, completed, completion, closed, close, resolved, left, stop, stopped = 4 90
             to, until, through, thru, till, termination, terminated, discharged = 4 365
-            updated, update, modified, modification, changed, change, edited, last, latest, seen = 5 365
+            updated, update, modified, modification, changed, change, edited, last, latest, seen, accessed, viewed, login, logged = 5 365
             deleted, delete, deletion, removed, archived, cancelled, canceled, disabled, deactivated, suspended, banned = 6 60 rare
             blocked, locked, revoked, retired, withdrawn, deprecated = 6 60 rare
             due, required = 6 60
@@ -39,8 +40,22 @@ public record LifeStage(int rank, int days, boolean isRare) {
             """);
 
     /** Words that only say that a column has a date. */
-    private static final Set<String> DATE_WORDS =
-            Set.of("date", "time", "datetime", "timestamp", "at", "on", "day", "dt", "ts", "utc", "gmt", "the", "of");
+    private static final Set<String> DATE_WORDS = Set.of(
+            "date",
+            "time",
+            "datetime",
+            "timestamp",
+            "at",
+            "on",
+            "day",
+            "dt",
+            "ts",
+            "utc",
+            "gmt",
+            "the",
+            "of",
+            "am",
+            "de");
 
     /** A word and one of those without anything between them. */
     private static final Pattern GLUED =

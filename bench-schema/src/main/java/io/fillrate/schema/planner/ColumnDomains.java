@@ -13,6 +13,7 @@ import io.fillrate.schema.model.TableModel;
 import io.fillrate.schema.model.TableModel.ColumnModel;
 import io.fillrate.schema.model.TableModel.ColumnModel.Origin;
 import io.fillrate.schema.model.TableName;
+import io.fillrate.schema.names.ColumnWords;
 import io.fillrate.schema.plan.NotPlannedException;
 import io.fillrate.schema.plan.PlanOptions.Likeness;
 import io.fillrate.schema.planner.check.AcceptedValues;
@@ -128,12 +129,41 @@ final class ColumnDomains {
         String name = column.name();
         boolean inKey = inKeys.contains(name);
         ColumnLimits limits = isCountedFromOne(column) ? ofConditions.withMin(BigDecimal.ONE) : ofConditions;
+        boolean isFree = !inKey
+                && !inForeignKeys.contains(name)
+                && ofConditions.equals(ColumnLimits.NONE)
+                && context.options().like().equals(Likeness.NONE)
+                && context.options()
+                        .overrides()
+                        .narrow(table.name(), name, ColumnLimits.NONE)
+                        .equals(ColumnLimits.NONE);
+        limits = isFree ? thatNameRows(column, limits) : limits;
         limits = inKey || inForeignKeys.contains(name) ? limits.withIndexed() : limits;
         limits = limits.withDistinct(inKey ? request.numbers(name).distinct() : 1);
         Integer prefix = prefixes.get(name);
         limits = prefix == null ? limits : limits.withMaxLength(prefix);
         limits = request.referenced().contains(name) ? thatFitReferences(column, limits) : limits;
         return ofWholeLength(column, context.options().overrides().narrow(table.name(), name, limits));
+    }
+
+    /** Numbers of rows of another table, if the column is named after one: {@code user_id} has those of {@code users}. */
+    private ColumnLimits thatNameRows(ColumnModel column, ColumnLimits limits) {
+        ColumnWords words = ColumnWords.of(column.name());
+        if (!(column.type() instanceof DataType.Int)
+                || !words.endsWith("id")
+                || words.words().size() == 1) {
+            return limits;
+        }
+        String named = words.but(1).phrase();
+        return context.model().tables().stream()
+                .map(TableModel::name)
+                .filter(other ->
+                        Meaning.singular(ColumnWords.of(other.name()).phrase()).equals(named))
+                .mapToLong(context.options().rows())
+                .filter(rows -> rows > 0 && rows <= ((DataType.Int) column.type()).max())
+                .mapToObj(rows -> limits.withMin(BigDecimal.ONE).withMax(BigDecimal.valueOf(rows)))
+                .findFirst()
+                .orElse(limits);
     }
 
     /** Columns that refer to a text or a decimal number may be shorter. */

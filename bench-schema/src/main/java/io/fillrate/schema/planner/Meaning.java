@@ -7,9 +7,11 @@ import io.fillrate.schema.model.TableModel.ColumnModel;
 import io.fillrate.schema.names.ColumnWords;
 import io.fillrate.schema.names.CommentPhrase;
 import io.fillrate.schema.names.LifeStage;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** The name that says what a column holds: its own, or else what its comment says. */
 final class Meaning {
@@ -30,16 +32,40 @@ final class Meaning {
             "parameter",
             "param");
 
+    private static final Set<String> FIRST_NAMES = Set.of("first name", "given name", "forename");
+    private static final Set<String> LAST_NAMES = Set.of("last name", "surname", "family name");
+
+    private static final Set<String> OF_ADDRESSES =
+            Set.of("city", "town", "postal code", "post code", "postcode", "zip", "zip code", "zipcode");
+
+    /** Characters of a column that has room for the title of a job. */
+    private static final int JOB = 13;
+
     private Meaning() {}
 
-    /** Returns a column under that name. One that is just called name has the names of what its table has: cities, roles, people. */
+    /**
+     * Returns a column under that name. One that is just called name has the names of what its table has: cities, roles, people; other
+     * columns of the table say whether a title is that of a person, and a state is that of an address.
+     */
     static ColumnModel of(TableModel table, ColumnModel stored) {
         ColumnModel column = SpatialChecks.narrowed(table, stored);
-        List<String> ofTable = ColumnWords.of(table.name().name()).words();
-        if (!ofTable.isEmpty() && ColumnWords.of(column.name()).words().equals(List.of("name"))) {
-            return column.named(singular(ofTable.get(ofTable.size() - 1)) + " name");
+        ColumnWords words = ColumnWords.of(column.name());
+        Optional<String> inTable = column.type().base() instanceof DataType.Text text
+                ? switch (words.last()) {
+                    case "name" -> name(table, words);
+                    case "title" ->
+                        words.words().size() == 1 && hasPeople(table)
+                                ? Optional.of(isShort(text) ? "salutation" : "job title")
+                                : Optional.empty();
+                    case "state", "region", "district" ->
+                        isOfAddress(table, words) ? Optional.of(words.but(1).phrase() + " province") : Optional.empty();
+                    default -> Optional.empty();
+                }
+                : Optional.empty();
+        if (inTable.isPresent()) {
+            return column.named(inTable.get());
         }
-        boolean isGeneral = GENERAL.containsAll(ColumnWords.of(column.name()).words());
+        boolean isGeneral = GENERAL.containsAll(words.words());
         if (column.comment().isEmpty() || (!isGeneral && isKnown(table, column.type(), column.name()))) {
             return column;
         }
@@ -55,11 +81,53 @@ final class Meaning {
                 : Optional.empty();
     }
 
-    private static String singular(String word) {
+    /** What a column that is just called name is the name of. */
+    private static Optional<String> name(TableModel table, ColumnWords words) {
+        List<String> ofTable = ColumnWords.of(table.name().name()).words();
+        String last = ofTable.isEmpty() ? "" : ofTable.get(ofTable.size() - 1);
+        boolean isPlain = words.words().size() == 1
+                || (words.words().size() == 2 && last.startsWith(words.words().get(0)));
+        if (!isPlain || ofTable.isEmpty()) {
+            return Optional.empty();
+        } else if (has(table, LAST_NAMES)) {
+            return Optional.of("first name");
+        } else if (has(table, FIRST_NAMES)) {
+            return Optional.of("last name");
+        }
+        List<String> singular = new ArrayList<>(ofTable.subList(Math.max(0, ofTable.size() - 2), ofTable.size()));
+        singular.set(singular.size() - 1, singular(last).replaceFirst("^user$", "person"));
+        return Optional.of(String.join(" ", singular) + " name");
+    }
+
+    private static boolean hasPeople(TableModel table) {
+        return has(table, LAST_NAMES) || has(table, FIRST_NAMES);
+    }
+
+    private static boolean has(TableModel table, Set<String> phrases) {
+        return table.columns().stream()
+                .anyMatch(
+                        column -> phrases.contains(ColumnWords.of(column.name()).phrase()));
+    }
+
+    private static boolean isShort(DataType.Text text) {
+        return text.maxLength() > 0 && text.maxLength() < JOB;
+    }
+
+    /** Whether the table has a city or a postal code of the same owner. */
+    private static boolean isOfAddress(TableModel table, ColumnWords words) {
+        String owner = words.but(1).phrase();
+        Set<String> others = OF_ADDRESSES.stream()
+                .map(part -> owner.isEmpty() ? part : owner + " " + part)
+                .collect(Collectors.toSet());
+        return has(table, others);
+    }
+
+    /** A noun in the singular, as far as its ending says. */
+    static String singular(String word) {
         String one = word.endsWith("ies")
                 ? word.substring(0, word.length() - "ies".length()) + "y"
                 : word.endsWith("s") && !word.endsWith("ss") ? word.substring(0, word.length() - 1) : word;
-        return one.equals("people") || one.equals("user") ? "person" : one;
+        return one.equals("people") ? "person" : one;
     }
 
     private static boolean isKnown(TableModel table, DataType type, String name) {

@@ -5,6 +5,7 @@ import io.fillrate.data.IndexedRandom;
 import io.fillrate.schema.generate.column.ColumnDomain;
 import io.fillrate.schema.generate.column.ColumnLimits;
 import io.fillrate.schema.generate.domain.Domain;
+import io.fillrate.schema.generate.words.LocalWords;
 import io.fillrate.schema.model.TableModel;
 import io.fillrate.schema.model.TableModel.ColumnModel;
 import io.fillrate.schema.model.TableModel.ForeignKeyModel;
@@ -326,13 +327,14 @@ final class TablePlanner {
                 .map(column -> planned(column, groups, references.alwaysNull()))
                 .toList();
         Set<String> inKeys = inKeys();
-        List<PlannedColumn> withMail =
-                MatchingMail.of(table, columns, this::isFree, inKeys::contains, request.offset());
+        LocalWords words = context.options().words();
+        List<PlannedColumn> withPeople = MatchingPeople.of(
+                table, columns, this::isFree, this::isOpen, inKeys::contains, words, request.offset());
         return MatchingPlaces.of(
                 table,
-                withMail,
+                withPeople,
                 column -> isFree(column) && !inKeys.contains(column),
-                context.options().words(),
+                words,
                 context.random(table, "postcodes"));
     }
 
@@ -342,7 +344,12 @@ final class TablePlanner {
                         .overrides()
                         .narrow(table.name(), column, conditions.limits(column))
                         .equals(ColumnLimits.NONE)
-                && !asked().contains(column)
+                && isOpen(column);
+    }
+
+    /** Whether a column may have any of its values in any row, if no key has it. */
+    private boolean isOpen(String column) {
+        return !asked().contains(column)
                 && !request.inForeignKeys().contains(column)
                 && request.keys().stream().noneMatch(key -> key.prefixes().containsKey(column))
                 && context.options().like().equals(PlanOptions.Likeness.NONE);

@@ -22,9 +22,11 @@ class PlacesTest {
 
     private static final List<String> TABLES = List.of(
             "CREATE TABLE customers (id int PRIMARY KEY, city varchar(40) NOT NULL, country varchar(40) NOT NULL,"
-                    + " zip varchar(10) NOT NULL)",
+                    + " zip varchar(10) NOT NULL, state varchar(40) NOT NULL, phone varchar(24) NOT NULL, lat decimal(9,6) NOT NULL,"
+                    + " lng double precision NOT NULL)",
             "CREATE TABLE orders (id int PRIMARY KEY, billing_city varchar(40) NOT NULL, billing_country_code char(2) NOT NULL,"
-                    + " shipping_city varchar(40) NOT NULL, shipping_country_code char(2) NOT NULL, shipping_postal_code varchar(12))",
+                    + " shipping_city varchar(40) NOT NULL, shipping_country_code char(2) NOT NULL, shipping_postal_code varchar(12),"
+                    + " state varchar(20) NOT NULL)",
             "CREATE TABLE cities (name varchar(40) PRIMARY KEY, country varchar(40) NOT NULL)",
             "CREATE TABLE stores (id int PRIMARY KEY, country varchar(2) NOT NULL, postcode varchar(10) NOT NULL)",
             "CREATE TABLE bound (id int PRIMARY KEY, city varchar(40) NOT NULL, country varchar(40) NOT NULL,"
@@ -57,6 +59,11 @@ class PlacesTest {
         requireAll(schema, "customers", "(city IN ('Paris', 'Lyon', 'Nice')) = (country = 'France')");
         requireAll(schema, "customers", "city <> 'Berlin' OR (zip LIKE '10%' AND length(zip) = 5)");
         requireAll(schema, "customers", "city <> 'Toronto' OR zip LIKE 'M__ ___'");
+        requireAll(schema, "customers", "city <> 'Austin' OR state = 'Texas'");
+        requireAll(schema, "customers", "city <> 'Paris' OR phone LIKE '+33 %'");
+        requireAll(schema, "customers", "city <> 'Austin' OR phone LIKE '+1 ___-___-____'");
+        requireAll(schema, "customers", "city <> 'Tokyo' OR (lat BETWEEN 35 AND 36 AND lng BETWEEN 139 AND 140)");
+        requireAll(schema, "orders", "state NOT IN ('Texas', 'Bavaria', 'England')");
         requireAll(schema, "orders", "(billing_city IN ('Tokyo', 'Osaka', 'Kyoto')) = (billing_country_code = 'JP')");
         requireAll(
                 schema,

@@ -101,6 +101,10 @@ class NumberDomainsTest {
         "rating, 1, 5",
         "latitude, -85, 85",
         "percent, 0, 100",
+        "tax_rate, 0, 0.25",
+        "shp_cost, 0.01, 1000",
+        "shipping_cost, 0, 30",
+        "einzelpreis, 0.01, 1000",
         "birth_year, 1950, 2025"
     })
     void numbers_look_like_what_the_name_says(String name, BigDecimal min, BigDecimal max) {
@@ -111,11 +115,14 @@ class NumberDomainsTest {
     }
 
     @Test
-    void ids_are_all_positive_numbers() {
+    void ids_are_as_small_as_numbers_of_rows_unless_more_are_needed() {
         Domain.OfLong ids = (Domain.OfLong) DomainsTest.of("order_id", INT4, ColumnLimits.NONE);
 
         assertThat(ids.longAt(0)).isEqualTo(1);
-        assertThat(ids.size()).isEqualTo(Integer.MAX_VALUE);
+        assertThat(ids.size()).isEqualTo(10_000);
+        assertThat(DomainsTest.of("order_id", INT4, ColumnLimits.NONE.withDistinct(1_000_000))
+                        .size())
+                .isGreaterThanOrEqualTo(1_000_000);
     }
 
     @Test

@@ -39,7 +39,7 @@ public record Nested(Function<ValueSpec, ColumnDomain> parts) {
     }
 
     private ColumnDomain part(ValueSpec spec, String name, DataType type, String sqlType) {
-        ColumnLimits limits = ColumnLimits.NONE.withDistinct(1_000);
+        ColumnLimits limits = ColumnLimits.NONE.withDistinct(spec.distinct() > 1 ? 1_000 : 1);
         limits = spec.limits().indexed() ? limits.withIndexed() : limits;
         boolean isShort = spec.limits().indexed() && type instanceof DataType.Text;
         return parts.apply(spec.part(name, type, sqlType, isShort ? limits.withMaxLength(INDEXED_PART) : limits));

@@ -3,15 +3,10 @@ package io.fillrate.schema.generate.scalar;
 import io.fillrate.schema.generate.column.Literal;
 import io.fillrate.schema.generate.column.NotUnderstoodException;
 import io.fillrate.schema.generate.column.ValueSpec;
-import io.fillrate.schema.names.ColumnWords;
 import java.math.BigDecimal;
 import java.math.BigInteger;
-import java.math.RoundingMode;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -40,7 +35,7 @@ record Grid(Span units, int scale) {
                 spec.limits().min().map(text -> number(spec, text).max(min)).orElse(min);
         BigDecimal high =
                 spec.limits().max().map(text -> number(spec, text).min(max)).orElse(max);
-        NaturalNumbers natural = NaturalNumbers.of(spec.name());
+        NaturalNumbers natural = NaturalNumbers.of(spec.name(), maxScale, high);
         Span representable = new Span(exact.negate(), exact);
         if (spec.whole()) {
             return whole(spec, low, high, maxScale, representable);
@@ -69,7 +64,7 @@ record Grid(Span units, int scale) {
 
     /** Whether the name of a column says which numbers are natural. */
     static boolean isNatural(String column) {
-        return !NaturalNumbers.of(column).equals(NaturalNumbers.OTHERS);
+        return NaturalNumbers.areKnown(column);
     }
 
     /** All numbers within the limits, of as many digits as those have. */
@@ -107,105 +102,6 @@ record Grid(Span units, int scale) {
         return Literal.number(text)
                 .orElseThrow(() ->
                         new NotUnderstoodException("limit " + text + " of " + spec.sqlType() + " is not a number"));
-    }
-
-    /**
-     * Numbers as people expect them in a column of some name.
-     *
-     * @param scale digits after the point
-     */
-    private record NaturalNumbers(BigDecimal min, BigDecimal max, int scale) {
-
-        private static final NaturalNumbers IDS = of("1", "1e18", 0);
-
-        /** Small, so that sums and products of columns stay within the range of their type. */
-        private static final NaturalNumbers OTHERS = of("1", "10000", 2);
-
-        /** Words that say that amounts are not in euros, dollars or pounds. */
-        private static final Set<String> HUNDREDTHS = Set.of("cent", "cents", "pence");
-
-        /** By words of names; each line has the least and the greatest number and the digits after the point. */
-        private static final Map<String, NaturalNumbers> BY_WORD = parse("""
-                price amount cost total subtotal fee tax balance payment charge credit debit = 0.01 1000 2
-                salary income = 20000 120000 0
-                wage = 12 80 2
-                revenue budget = 10000 1000000 0
-                quantity qty count stock unit copies attempts retries = 1 100 0
-                age = 18 90 0
-                year = 1950 2025 0
-                month = 1 12 0
-                week = 1 52 0
-                day = 1 28 0
-                hour = 0 23 0
-                minute second = 0 59 0
-                percent percentage pct humidity progress battery = 0 100 2
-                discount = 0 50 2
-                vat = 0 25 2
-                rate ratio probability confidence = 0 1 4
-                rating stars = 1 5 1
-                score = 0 100 1
-                lat latitude = -85 85 6
-                lon lng longitude = -179 179 6
-                temperature = -20 40 1
-                size bytes = 1 10000000 0
-                length = 1 300 0
-                version revision = 1 100 0
-                position order rank sort index idx level priority seq sequence ordinal line = 1 1000 0
-                width height depth = 1 300 1
-                weight = 0.1 100 1
-                distance = 0.1 1000 1
-                elevation altitude = 0 3000 0
-                pressure = 950 1050 1
-                speed = 0 130 0
-                area = 10 1000 0
-                population = 1000 1000000 0
-                room bedroom bathroom floor bed = 1 9 0
-                duration seconds millis = 1 3600 0
-                port = 1024 65535 0
-                """);
-
-        /** The numbers for a column. */
-        static NaturalNumbers of(String column) {
-            ColumnWords words = ColumnWords.of(column);
-            NaturalNumbers natural =
-                    words.endsWith("id") ? IDS : words.find(BY_WORD, 1).orElse(OTHERS);
-            boolean inCents = natural.scale == 2 && words.words().stream().anyMatch(HUNDREDTHS::contains);
-            return inCents ? natural.hundredfold() : natural;
-        }
-
-        private NaturalNumbers hundredfold() {
-            return new NaturalNumbers(min.movePointRight(2), max.movePointRight(2), 0);
-        }
-
-        private static NaturalNumbers of(String min, String max, int scale) {
-            return new NaturalNumbers(new BigDecimal(min), new BigDecimal(max), scale);
-        }
-
-        private static Map<String, NaturalNumbers> parse(String lines) {
-            Map<String, NaturalNumbers> map = new HashMap<>();
-            lines.lines().forEach(line -> {
-                String[] sides = line.split(" = ", -1);
-                String[] numbers = sides[1].split(" ", -1);
-                for (String word : sides[0].split(" ", -1)) {
-                    map.put(word, of(numbers[0], numbers[1], Integer.parseInt(numbers[2])));
-                }
-            });
-            return Map.copyOf(map);
-        }
-
-        /** These numbers in units of a scale: cents for 2. */
-        Span units(int unitScale) {
-            return units(min, max, unitScale);
-        }
-
-        /** The numbers from one to another with at most n digits after the point, in units of that scale. */
-        static Span units(BigDecimal min, BigDecimal max, int unitScale) {
-            return new Span(rounded(min, unitScale, RoundingMode.CEILING), rounded(max, unitScale, RoundingMode.FLOOR));
-        }
-
-        private static BigInteger rounded(BigDecimal number, int unitScale, RoundingMode mode) {
-            return number.setScale(unitScale, mode).unscaledValue();
-        }
     }
 
     /**

@@ -57,12 +57,17 @@ public final class Moments {
     private Moments() {}
 
     public static ColumnDomain date(ValueSpec spec) {
-        Span natural = ColumnWords.of(spec.name()).find(BY_WORD, 1).orElse(days(FROM, TO));
+        Span natural = natural(spec);
         Span allowed = limited(spec, days(FIRST, LAST), value -> ((LocalDate) value).toEpochDay(), 1);
         Span span = chosen(spec, allowed, List.of(natural, LONGER, LONGEST));
         long first = span.first().longValueExact();
         return new ColumnDomain(
                 new Timeline(first, span.size(), span.to(allowed), DAY, LocalDate::ofEpochDay), Scalar.DATE, true);
+    }
+
+    /** The days that are natural for a column's name. */
+    private static Span natural(ValueSpec spec) {
+        return ColumnWords.of(spec.name()).find(BY_WORD, 1).orElse(days(FROM, TO));
     }
 
     private static Span chosen(ValueSpec spec, Span allowed, List<Span> natural) {
@@ -79,8 +84,11 @@ public final class Moments {
         ToLongFunction<Object> count = value ->
                 micros(value instanceof Instant instant ? instant : ((LocalDateTime) value).toInstant(ZoneOffset.UTC));
         Span allowed = limited(spec, storable, count, unit);
+        Span natural = natural(spec);
+        LocalDate from = LocalDate.ofEpochDay(natural.first().longValueExact());
+        LocalDate to = LocalDate.ofEpochDay(natural.last().longValueExact());
         Span span = chosen(
-                spec, allowed, List.of(micros(FROM, TO, unit), micros(FIRST_OF_TIMESTAMP, LAST_OF_TIMESTAMP, unit)));
+                spec, allowed, List.of(micros(from, to, unit), micros(FIRST_OF_TIMESTAMP, LAST_OF_TIMESTAMP, unit)));
         long first = span.first().longValueExact();
         boolean exact = spec.database() != DatabaseKind.DUCKDB || type.digits() == 6;
         return type.withZone()

@@ -74,8 +74,9 @@ record Template(List<TextPart> parts, int codeAt, String separator, boolean repe
             List<TextPart> fitting =
                     parts.stream().map(part -> part.within(room, longest)).toList();
             boolean tooFew = false;
-            for (TextPart part : fitting) {
-                tooFew |= part instanceof TextPart.Choice choice && choice.size() < MIN_WORDS;
+            for (int i = 0; i < parts.size(); i++) {
+                tooFew |= fitting.get(i) instanceof TextPart.Choice choice
+                        && choice.size() < Math.min(MIN_WORDS, parts.get(i).size());
             }
             Optional<Domain> texts = tooFew ? Optional.empty() : in(room, fitting);
             if (texts.isPresent()) {

@@ -2,14 +2,13 @@ package io.fillrate.schema.generate.text;
 
 import io.fillrate.schema.generate.words.LocalWords;
 import io.fillrate.schema.generate.words.Words;
-import io.fillrate.schema.names.ColumnWords;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
 /** What a text column seems to hold, by its name, and the forms of its texts: the first that has room is used. */
-enum TextKind {
+enum TextKind implements TextMeaning {
     EMAIL(
             "email, mail, e mail, email address, mail address",
             words -> List.of(
@@ -31,26 +30,25 @@ enum TextKind {
             "full name, fullname, display name, contact name, person, author, customer name, contact, recipient, owner name, employee name,"
                     + " artist, actor, person name, author name, artist name, actor name, student name, teacher name, patient name,"
                     + " doctor name, member name, client name, guest name, player name, driver name, passenger name, director name,"
-                    + " writer name, singer name, instructor name, candidate name, applicant name",
+                    + " writer name, singer name, instructor name, candidate name, applicant name, manager name, composer,"
+                    + " card holder name, cardholder name, cardholder, teacher, doctor, patient, account holder, holder name, salesperson,"
+                    + " employee, customer,"
+                    + " manager, contact person, director, instructor, assignee, assigned to",
             words -> List.of(
                     from(words.of("first")).text(" ").any(words.of("last")).code(" "))),
     LOGIN(
-            "user name, username, login, nick, nickname, nick name, screen name, handle, account name, user",
+            "user name, username, login, nick, nickname, nick name, screen name, handle, account name, user, user id,"
+                    + " created by, updated by, modified by, changed by, deleted by, uploaded by, approved by, entered by, login name,"
+                    + " last updated by, last modified by",
             words -> List.of(from(words.plain("first")).code("_"))),
     CITY(
-            "city, town, city name, place, location, birthplace",
+            "city, town, city name, place, location, birthplace, birth city, place of birth",
             words -> List.of(from(words.cities()).code(" "))),
     COUNTRY(
-            "country, nation, country name, nationality",
+            "country, nation, country name",
             words -> List.of(
                     from(words.of("country")).code(" ").repeating(),
                     from(Words.of("country-code")).repeating())),
-    COUNTRY_CODE("country code, iso code", from(Words.of("country-code")).repeating()),
-    LANGUAGE("language, lang, language code", from(Words.of("language")).repeating()),
-    LOCALE(
-            "locale, culture",
-            from(Words.of("locale")).repeating(),
-            from(Words.of("language")).repeating()),
     IMAGE(
             "avatar, avatar url, image url, photo url, picture url, logo url, icon url, thumbnail, image, photo, picture, logo, icon",
             url().text(".png"),
@@ -60,7 +58,8 @@ enum TextKind {
             url(),
             Template.start().text("https://example.com/").any(Words.of("noun")).code("-")),
     PHONE(
-            "phone, telephone, mobile, fax, cell, phone number, mobile number, tel, fax number",
+            "phone, telephone, mobile, fax, cell, phone number, mobile number, tel, fax number, telephone number,"
+                    + " mobile phone, cell phone",
             words -> List.of(phone(words), Template.start().number(2_000_000_000L, 7_999_999_999L, 10))),
     STREET(
             "street, address, address line, street address, street name, addr, shipping address, billing address",
@@ -71,8 +70,22 @@ enum TextKind {
             Template.start().number(100_000_000, 899_999_999, 9).repeating()),
     COMPANY(
             "company, company name, organization, organisation, employer, vendor, supplier, manufacturer, brand, publisher,"
-                    + " organization name",
+                    + " organization name, manufacturer name, supplier name, vendor name, brand name, publisher name, employer name",
             words -> List.of(company(words))),
+    PROVINCE(
+            "province, county, province name, state name, state province, federal state, state code, province code",
+            words -> List.of(
+                    from(words.regions()).code(" ").repeating(),
+                    from(words.regionCodes()).repeating())),
+    SUPPLEMENT(
+            "address supplement",
+            from(List.of("Apt.", "Building", "Floor", "Room", "Suite", "Unit"))
+                    .text(" ")
+                    .number(1, 60, 1)
+                    .repeating()),
+    HOUSE_NUMBER(
+            "house number, building number, street number",
+            Template.start().number(1, 199, 1).repeating()),
     TITLE(
             "title, subject, headline, caption, heading",
             Template.start()
@@ -82,7 +95,18 @@ enum TextKind {
                     .any(Words.of("noun"))
                     .part(new TextPart.Flourish())
                     .code(" ")),
-    SLUG("slug, permalink, seo name, url key", slug()),
+    SLUG("slug, permalink, seo name, url key, key, seo url, url slug", slug()),
+    ROUTE(
+            "request path, request uri, route, request url, page path, url path",
+            Template.start()
+                    .text("/")
+                    .any(Words.of("adjective"))
+                    .text("/")
+                    .any(Words.of("noun"))
+                    .code("-")),
+    HOST(
+            "host, host name, server, domain, domain name, fqdn, server name, mail server",
+            from(Words.of("noun")).code("-").text(".").any(Words.of("domain"))),
     PATH(
             "path, file path, directory, folder, dir, filepath",
             Template.start()
@@ -96,42 +120,17 @@ enum TextKind {
     FILE(
             "file, file name, filename, attachment, document name",
             slug().text(".").any(Words.of("extension"))),
-    EXTENSION(
-            "extension, file extension, file type", from(Words.of("extension")).repeating()),
     COLOUR(
             "colour, color",
             Template.start().text("#").part(new TextPart.Hex(6)).repeating(),
             from(Words.of("colour")).repeating()),
-    CURRENCY("currency, currency code", from(Words.of("currency")).repeating()),
     DESCRIPTION(
             "description, body, content, comment, note, text, message, summary, bio, biography, details, remarks, excerpt, abstract,"
-                    + " review, feedback, instructions, reason, about, answer, question, overview, plot, story, desc, synopsis",
+                    + " review, feedback, instructions, reason, about, answer, question, overview, plot, story, desc, synopsis,"
+                    + " error message, error, caption text, meta description, notes, memo, explanation, purpose, terms, disclaimer",
             new Sentences()),
-    STATUS(
-            "status, state, order status, payment status",
-            from(Words.of("status")).code("-").repeating()),
-    TYPE(
-            "type, kind, category, class, mode, scope, visibility, variant, category name, type name",
-            from(Words.of("type")).code("-").repeating()),
-    ROLE(
-            "role, permission, position, role name",
-            from(Words.of("role")).code("-").repeating()),
-    GENDER("gender, sex", from(Words.of("gender")).repeating()),
-    PRIORITY(
-            "priority, severity, level, importance",
-            from(Words.of("priority")).code("-").repeating()),
-    UNIT("unit, uom, unit of measure", from(Words.of("unit")).repeating()),
-    METHOD("method, http method, verb", from(Words.of("method")).repeating()),
-    WEEKDAY("weekday, day of week, day name", from(Words.of("weekday")).repeating()),
-    MONTH("month, month name", from(Words.of("month")).repeating()),
-    MIME(
-            "mime, mime type, content type, media type, mimetype",
-            from(Words.of("mime")).repeating()),
-    TIMEZONE("timezone, time zone, tz", from(Words.of("timezone")).repeating()),
-    USER_AGENT(
-            "user agent, useragent, browser", from(Words.of("agent")).code(" ").repeating()),
-    MD5("md, md5", hex(32)),
-    SHA1("sha, sha1, commit, commit sha", hex(40)),
+    MD5("md, md5, md5 hash, md5 sum", hex(32)),
+    SHA1("sha, sha1, sha1 hash, sha1 sum, commit, commit sha", hex(40)),
     SHA256("sha256, hash, digest, checksum, fingerprint, password hash, password digest", hex(64)),
     SHA512("sha512", hex(128)),
     TOKEN(
@@ -167,12 +166,70 @@ enum TextKind {
                     .number(1, 28, 2)
                     .repeating()),
     JSON("json, metadata json, json data", new JsonObjects()),
+    CARD_NUMBER(
+            "card number, credit card number, credit card, card no, cc number",
+            Template.start().number(4_000_000_000_000_000L, 1_000_000_000_000_000L, 16)),
+    FOUR_DIGITS(
+            "last four, card last, last digits, pin, pin code",
+            Template.start().number(1_000, 9_000, 4).repeating()),
+    THREE_DIGITS(
+            "cvv, cvc, security code, card code, area code, phone extension, extension number",
+            Template.start().number(100, 900, 3).repeating()),
+    IBAN(
+            "iban, iban number",
+            Template.start()
+                    .text("DE")
+                    .number(11, 88, 2)
+                    .number(100_000_000_000_000_000L, 800_000_000_000_000_000L, 18)),
+    BAR_CODE(
+            "ean, barcode, bar code, gtin, upc, ean code, upc code",
+            Template.start().number(4_000_000_000_000L, 5_000_000_000_000L, 13)),
+    ISBN(
+            "isbn",
+            Template.start()
+                    .text("978-3-")
+                    .number(10_000_000, 89_999_999, 8)
+                    .text("-")
+                    .number(0, 10, 1)),
+    ACCOUNT_NUMBER(
+            "account number, account no, bank account, bank account number, imei, policy number, insurance number, member number",
+            Template.start().number(1_000_000_000L, 8_999_999_999L, 10),
+            Template.start().number(100_000, 899_999, 6)),
+    SOCIAL_SECURITY(
+            "ssn, social security number, national id, national insurance number",
+            Template.start()
+                    .number(100, 800, 3)
+                    .text("-")
+                    .number(10, 90, 2)
+                    .text("-")
+                    .number(1_000, 9_000, 4)),
+    VAT_NUMBER(
+            "vat number, tax number, tax id, vat id, tax code",
+            Template.start().text("DE").number(100_000_000, 899_999_999, 9)),
+    MAC("mac, mac address, mac addr, hardware address", mac()),
+    FLAG("flag, indicator, yes no", from(List.of("N", "Y")).repeating()),
+    GENDER(
+            "gender, sex",
+            from(List.of("female", "male")).repeating(),
+            from(List.of("F", "M")).repeating()),
+    INITIAL(
+            "middle initial, mi, initial, initials",
+            from(List.of("A", "B", "C", "D", "E", "F", "G", "H", "J", "K", "L", "M", "R", "S", "T", "W"))
+                    .repeating()),
+    PRODUCT(
+            "product, product name, item, item name, product title",
+            from(Words.of("product-kind"))
+                    .text(" ")
+                    .any(Words.of("product-thing"))
+                    .code(" ")),
     CODE(
-            "id, code, number, no, num, ref, reference, sku, serial, isbn, ean, barcode, iban, identifier, key",
+            "id, code, number, no, num, nr, ref, reference, sku, serial, identifier, coupon, voucher, license plate, vin",
+            from(Words.of("code-prefix")).text("-").number(10_000, 90_000, 5).code("-"),
+            from(Words.of("code-prefix")).number(100, 900, 3).code("-"),
             from(Words.of("noun")).code("-")),
     /** A name of something: weaker than every other word. */
     NAME(
-            "name, label, tag, keyword, topic, term, team, product, item, product name, item name, group name, project, event, value",
+            "name, label, tag, keyword, topic, term, team, group name, project, event, value",
             capital("adjective").text(" ").any(Words.capitalised("noun")).code(" ")),
     /** No meaning is known. */
     OTHER(
@@ -182,8 +239,6 @@ enum TextKind {
                     .any(Words.of("noun"))
                     .part(new TextPart.Flourish())
                     .code(" "));
-
-    private static final Map<String, TextKind> BY_PHRASE = byPhrase();
 
     private final String phrases;
 
@@ -201,14 +256,15 @@ enum TextKind {
         this.forms = forms;
     }
 
-    private static Map<String, TextKind> byPhrase() {
-        Map<String, TextKind> map = new HashMap<>();
+    /** The phrases of names, and what columns with them have. */
+    static Map<String, TextMeaning> byPhrase() {
+        Map<String, TextMeaning> map = new HashMap<>();
         for (TextKind kind : values()) {
             for (String phrase : kind.phrases.split(", ", -1)) {
                 map.put(phrase, kind);
             }
         }
-        return Map.copyOf(map);
+        return map;
     }
 
     private static Template from(List<String> words) {
@@ -222,7 +278,21 @@ enum TextKind {
     private static Template phone(LocalWords words) {
         return words.has("phone")
                 ? from(words.of("phone")).text("-").number(1_000_000, 9_000_000, 7)
-                : Template.start().text("+1-").number(2_000_000_000L, 7_999_999_999L, 10);
+                : Template.start()
+                        .text("+1 ")
+                        .number(201, 780, 3)
+                        .text("-")
+                        .number(200, 800, 3)
+                        .text("-")
+                        .number(0, 10_000, 4);
+    }
+
+    private static Template mac() {
+        Template template = Template.start().text("02");
+        for (int i = 0; i < 5; i++) {
+            template = template.text(":").part(new TextPart.Hex(2));
+        }
+        return template;
     }
 
     private static Template street(LocalWords words) {
@@ -267,23 +337,13 @@ enum TextKind {
                 .code("-");
     }
 
-    /** The kind of a column, by two of its name's words or by one; {@link #NAME} only if no other word means anything. */
-    static TextKind of(String column) {
-        ColumnWords words = ColumnWords.of(column);
-        TextKind weak = words.find(BY_PHRASE, 1).orElse(OTHER);
-        return words.find(BY_PHRASE, 3)
-                .or(() -> words.find(BY_PHRASE, 2))
-                .or(() -> words.without("name").find(BY_PHRASE, 1))
-                .orElse(weak);
-    }
-
-    /** Whether its texts may be any words. */
-    boolean hasAnyForm() {
+    @Override
+    public boolean hasAnyForm() {
         return this == OTHER || this == NAME || this == TITLE || this == DESCRIPTION;
     }
 
-    /** The forms of its texts, the best one first. */
-    List<TextForm> forms(LocalWords words) {
+    @Override
+    public List<TextForm> forms(LocalWords words) {
         return forms.apply(words);
     }
 }

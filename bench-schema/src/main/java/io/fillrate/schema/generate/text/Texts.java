@@ -27,12 +27,17 @@ public final class Texts {
 
     /** Whether the name of a column says what its texts are. */
     public static boolean areKnown(String column) {
-        return TextKind.of(column) != TextKind.OTHER;
+        return TextMeaning.of(column) != TextKind.OTHER;
     }
 
     /** Whether the name of a column leaves open what its texts look like: names of things, titles, descriptions. */
     public static boolean haveAnyForm(String column) {
-        return TextKind.of(column).hasAnyForm();
+        return TextMeaning.of(column).hasAnyForm();
+    }
+
+    /** Whether the name of a column says that it has first and last names of people. */
+    public static boolean areNamesOfPeople(String column) {
+        return TextMeaning.of(column) == TextKind.FULL_NAME;
     }
 
     /** Words of some average width, if there is room for them. */
@@ -50,7 +55,7 @@ public final class Texts {
         if (!spec.limits().regexes().isEmpty()) {
             return RegexText.of(spec.limits().regexes(), room, spec.ignoresCase());
         }
-        List<TextForm> own = TextKind.of(spec.name()).forms(spec.words());
+        List<TextForm> own = TextMeaning.of(spec.name()).forms(spec.words());
         boolean repeats = own.stream().allMatch(TextForm::repeats);
         long codes = repeats ? room.neededOfFew() : room.needed();
         List<TextForm> forms = Stream.of(

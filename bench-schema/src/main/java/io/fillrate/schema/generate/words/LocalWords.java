@@ -21,12 +21,13 @@ public final class LocalWords {
     private static final List<String> LOCALES = List.of("de", ENGLISH_LOCALE, "es", "fr", "it");
 
     private final Map<String, List<String>> lists;
+    private final List<Place> places;
     private final Map<String, Place> byCity;
     private final Map<String, List<Place>> byCountry = new HashMap<>();
 
     private LocalWords(Map<String, List<String>> lists) {
         this.lists = lists;
-        List<Place> places = of("place").stream().map(Place::parse).toList();
+        places = of("place").stream().map(Place::parse).toList();
         byCity = places.stream().collect(Collectors.toUnmodifiableMap(Place::city, Function.identity()));
         byCountry.putAll(places.stream().collect(Collectors.groupingBy(Place::code)));
         byCountry.putAll(places.stream().collect(Collectors.groupingBy(Place::country)));
@@ -73,7 +74,21 @@ public final class LocalWords {
 
     /** The cities of all places, all different. */
     public List<String> cities() {
-        return of("place").stream().map(line -> Place.parse(line).city()).toList();
+        return places.stream().map(Place::city).toList();
+    }
+
+    /** The regions of all places: their states, provinces or the like. */
+    public List<String> regions() {
+        return places.stream().map(Place::region).distinct().toList();
+    }
+
+    /** Codes of two letters of those that have one. */
+    public List<String> regionCodes() {
+        return places.stream()
+                .map(Place::regionCode)
+                .filter(code -> code.length() == 2)
+                .distinct()
+                .toList();
     }
 
     /** The place of a city, also if a code after its name distinguishes it from others: {@code Cork 3f}. Empty if it is not known. */

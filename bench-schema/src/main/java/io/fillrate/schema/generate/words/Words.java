@@ -32,17 +32,21 @@ public final class Words {
     /** Reads lists from a file beside this class. */
     static Map<String, List<String>> read(String file) {
         Map<String, List<String>> lists = new LinkedHashMap<>();
-        try (InputStream in = Objects.requireNonNull(Words.class.getResourceAsStream(file), file);
+        lines(Words.class, file).forEach(line -> {
+            String[] sides = line.split(": ", 2);
+            Collections.addAll(lists.computeIfAbsent(sides[0], name -> new ArrayList<>()), sides[1].split(", ", -1));
+        });
+        return lists;
+    }
+
+    /** The lines of a file beside a class, without those that begin with {@code #}. */
+    public static List<String> lines(Class<?> beside, String file) {
+        try (InputStream in = Objects.requireNonNull(beside.getResourceAsStream(file), file);
                 BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
-            lines.lines().filter(line -> !line.startsWith("#")).forEach(line -> {
-                String[] sides = line.split(": ", 2);
-                Collections.addAll(
-                        lists.computeIfAbsent(sides[0], name -> new ArrayList<>()), sides[1].split(", ", -1));
-            });
+            return lines.lines().filter(line -> !line.startsWith("#")).toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return lists;
     }
 
     static Map<String, List<String>> lists() {
