@@ -146,7 +146,9 @@ final class TablePlanner {
         makeSomeNull(groups);
         MomentOrder.apply(table, groups);
         List<PlannedColumn> columns = columns(groups);
-        if (columns.isEmpty() && (context.database() != DatabaseKind.POSTGRES || context.options().copied())) {
+        if (columns.isEmpty()
+                && (context.database() != DatabaseKind.POSTGRES
+                        || context.options().copied())) {
             throw new NotPlannedException("it has no column that a load can give a value");
         }
         notes.addAll(settings(
