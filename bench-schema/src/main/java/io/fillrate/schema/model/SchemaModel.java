@@ -1,38 +1,26 @@
 package io.fillrate.schema.model;
 
 import io.fillrate.core.DatabaseKind;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
-/** The tables of a database, as its catalogue describes them. Immutable. */
-public final class SchemaModel {
+/**
+ * The tables of a database, as its catalogue describes them. Immutable.
+ *
+ * @param database the kind of database
+ * @param tables in the order of their names; partitions are part of their parents, and not listed
+ * @param byName the same tables
+ */
+public record SchemaModel(DatabaseKind database, List<TableModel> tables, Map<TableName, TableModel> byName) {
 
-    private final DatabaseKind database;
-    private final List<TableModel> tables;
-    private final Map<TableName, TableModel> byName = new HashMap<>();
-
-    /**
-     * A model of some tables.
-     *
-     * @param database the kind of database
-     * @param tables in the order of their names; partitions are part of their parents, and not listed
-     */
     public SchemaModel(DatabaseKind database, List<TableModel> tables) {
-        this.database = database;
-        this.tables = List.copyOf(tables);
-        this.tables.forEach(table -> byName.put(table.name(), table));
-    }
-
-    /** The kind of database. */
-    public DatabaseKind database() {
-        return database;
-    }
-
-    /** The tables in the order of their names. */
-    public List<TableModel> tables() {
-        return tables;
+        this(
+                database,
+                List.copyOf(tables),
+                tables.stream().collect(Collectors.toUnmodifiableMap(TableModel::name, Function.identity())));
     }
 
     /** Returns the table of that name, if there is one. */

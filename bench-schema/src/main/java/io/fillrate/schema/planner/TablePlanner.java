@@ -145,6 +145,7 @@ final class TablePlanner {
         assignment.partialKeys().forEach(partial -> conditions.keepOutOf(table, partial.key()));
         makeSomeNull(groups);
         MomentOrder.apply(table, groups);
+        BoundsOrder.apply(groups);
         List<PlannedColumn> columns = columns(groups);
         if (columns.isEmpty()
                 && (context.database() != DatabaseKind.POSTGRES

@@ -311,7 +311,7 @@ final class TriggerTrial {
                             : accepted,
                     first.map(RejectedRow::message).orElse(""),
                     first.map(row -> row.value(Long.class)).orElse(-1L),
-                    refused.size());
+                    accepted == 0 ? plan.rows() : refused.size());
         } catch (BulkWriteException | UnavailableException | SQLException e) {
             connection.rollback(before);
             return new Outcome(plan, 0, ServerMessage.of(e), -1, plan.rows());

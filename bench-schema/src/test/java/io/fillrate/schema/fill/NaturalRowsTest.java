@@ -128,6 +128,7 @@ class NaturalRowsTest {
                 "products: rating BETWEEN 1 AND 5",
                 "order_lines: quantity BETWEEN 1 AND 100",
                 "order_lines: discount_percent BETWEEN 0 AND 100",
+                "events: min_age BETWEEN 18 AND max_age",
                 "stations: latitude BETWEEN -90 AND 90",
                 "stations: longitude BETWEEN -180 AND 180",
                 "stations: elevation BETWEEN 0 AND 3000",

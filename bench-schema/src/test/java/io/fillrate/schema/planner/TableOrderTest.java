@@ -32,7 +32,7 @@ class TableOrderTest {
     }
 
     private static List<List<String>> order(TableModel... tables) {
-        return SchemaPlanner.TableOrder.groups(List.of(tables)).stream()
+        return TableOrder.groups(List.of(tables)).stream()
                 .map(group -> group.stream()
                         .map(table -> table.name().name())
                         .sorted()
@@ -62,7 +62,7 @@ class TableOrderTest {
         List<TableModel> chain = new ArrayList<>();
         IntStream.range(0, 5_000).forEach(i -> chain.add(i < 4_999 ? table("t" + i, "t" + (i + 1)) : table("t" + i)));
 
-        List<List<TableModel>> order = SchemaPlanner.TableOrder.groups(chain);
+        List<List<TableModel>> order = TableOrder.groups(chain);
 
         assertThat(order).hasSize(5_000);
         assertThat(order.get(0).get(0).name().name()).isEqualTo("t4999");
