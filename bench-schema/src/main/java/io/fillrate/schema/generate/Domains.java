@@ -102,6 +102,11 @@ public final class Domains {
         return PostgresText.composite(fields);
     }
 
+    /** Whether the name of a column says that it has first and last names of people. */
+    public static boolean areNamesOfPeople(String column) {
+        return Texts.areNamesOfPeople(column);
+    }
+
     /** Whether a column's name says which values of its type to choose; true for types that do not depend on a name. */
     public static boolean areKnown(DataType type, String name) {
         if (type instanceof DataType.Domain domain) {

@@ -154,11 +154,7 @@ final class ColumnDomains {
                 || words.words().size() == 1) {
             return limits;
         }
-        String named = words.but(1).phrase();
-        return context.model().tables().stream()
-                .map(TableModel::name)
-                .filter(other ->
-                        Meaning.singular(ColumnWords.of(other.name()).phrase()).equals(named))
+        return context.named().getOrDefault(words.but(1).phrase(), List.of()).stream()
                 .mapToLong(context.options().rows())
                 .filter(rows -> rows > 0 && rows <= ((DataType.Int) column.type()).max())
                 .mapToObj(rows -> limits.withMin(BigDecimal.ONE).withMax(BigDecimal.valueOf(rows)))

@@ -1,8 +1,8 @@
 package io.fillrate.schema.planner;
 
 import io.fillrate.data.ColumnType.Scalar;
+import io.fillrate.schema.generate.Domains;
 import io.fillrate.schema.generate.Values;
-import io.fillrate.schema.generate.text.Texts;
 import io.fillrate.schema.generate.words.LocalWords;
 import io.fillrate.schema.generate.words.Words;
 import io.fillrate.schema.model.DataType;
@@ -120,7 +120,7 @@ final class MatchingPeople {
         Optional<PlannedColumn> lastName = find(LAST);
         Optional<PlannedColumn> fullName = columns.stream()
                 .filter(column -> column.loadedAs() == Scalar.TEXT
-                        && Texts.areNamesOfPeople(
+                        && Domains.areNamesOfPeople(
                                 Meaning.of(table, column.model()).name()))
                 .findFirst();
         boolean bothKnown = firstName.isPresent() && lastName.isPresent();

@@ -4,6 +4,7 @@ import io.fillrate.schema.generate.Domains;
 import io.fillrate.schema.model.DataType;
 import io.fillrate.schema.model.TableModel;
 import io.fillrate.schema.model.TableModel.ColumnModel;
+import io.fillrate.schema.model.TableName;
 import io.fillrate.schema.names.ColumnWords;
 import io.fillrate.schema.names.CommentPhrase;
 import io.fillrate.schema.names.LifeStage;
@@ -122,8 +123,13 @@ final class Meaning {
         return has(table, others);
     }
 
+    /** What a row of a table is called, by its name. */
+    static String ofRow(TableName table) {
+        return singular(ColumnWords.of(table.name()).phrase());
+    }
+
     /** A noun in the singular, as far as its ending says. */
-    static String singular(String word) {
+    private static String singular(String word) {
         String one = word.endsWith("ies")
                 ? word.substring(0, word.length() - "ies".length()) + "y"
                 : word.endsWith("s") && !word.endsWith("ss") ? word.substring(0, word.length() - 1) : word;

@@ -36,6 +36,7 @@ import org.jspecify.annotations.Nullable;
  * @param writtenByTriggers by table, foreign keys that the model has no more: triggers write the rows that they refer to
  * @param needed rows that triggers refer to by a constant
  * @param asked the server
+ * @param named the tables by what a row of them is called, such as {@code order line}
  */
 record PlanContext(
         SchemaModel model,
@@ -43,7 +44,25 @@ record PlanContext(
         List<Demand.Row> needed,
         PlanOptions options,
         Server asked,
-        Outcomes outcomes) {
+        Outcomes outcomes,
+        Map<String, List<TableName>> named) {
+
+    /** A context in which nothing has been planned. */
+    PlanContext(
+            SchemaModel model,
+            Map<TableName, List<ForeignKeyModel>> writtenByTriggers,
+            List<Demand.Row> needed,
+            PlanOptions options,
+            Server asked) {
+        this(
+                model,
+                writtenByTriggers,
+                needed,
+                options,
+                asked,
+                new Outcomes(),
+                model.tables().stream().map(TableModel::name).collect(Collectors.groupingBy(Meaning::ofRow)));
+    }
 
     /**
      * What all plans of a schema ask the server, and what is known from those before; all are of the same rows. Belongs to one thread,

@@ -44,8 +44,7 @@ public final class SchemaPlanner {
         this.learnt = learnt;
         this.model = learnt.model();
         this.options = options;
-        PlanContext context = new PlanContext(
-                model, learnt.writtenByTriggers(), learnt.needed(), options, server, new PlanContext.Outcomes());
+        PlanContext context = new PlanContext(model, learnt.writtenByTriggers(), learnt.needed(), options, server);
         this.outcomes = context.outcomes();
         this.planner = new GroupPlanner(context);
         this.rehearsal = rehearsal;
