@@ -73,11 +73,21 @@ public record FillSummary(
                             Optional.empty());
         }
 
-        /** The same if a second plan added nothing; what failed at first has its reason. */
+        /** The same if a second plan added nothing; what failed at first has both reasons. */
         private FilledTable without(String why) {
-            return failure.isPresent()
-                    ? this
-                    : noted((note.isEmpty() ? "" : note + "; ") + "nothing was added: " + why);
+            return failure.isEmpty()
+                    ? noted((note.isEmpty() ? "" : note + "; ") + "nothing was added: " + why)
+                    : failure.get().endsWith(why)
+                            ? this
+                            : new FilledTable(
+                                    table,
+                                    rows,
+                                    nanos,
+                                    strategy,
+                                    orphans,
+                                    note,
+                                    Optional.of(failure.get().replaceFirst("; planned again: .*", "")
+                                            + "; planned again: " + why));
         }
 
         private FilledTable noted(String other) {
