@@ -29,9 +29,6 @@ import java.util.stream.Collectors;
  */
 final class MatchingPlaces {
 
-    /** Characters of a column that has room for the name of a country. */
-    private static final int ROOM = 20;
-
     private static final int LONGEST_PHRASE = 3;
 
     /** What columns say of a place. */
@@ -152,9 +149,7 @@ final class MatchingPlaces {
     }
 
     private Values regions(PlannedColumn column, Found city) {
-        int max = column.model().type() instanceof DataType.Text text && text.maxLength() > 0
-                ? text.maxLength()
-                : Integer.MAX_VALUE;
+        int max = maxLength(column);
         return row -> placeOf(city, row, 0)
                 .map(place -> max >= MIN_REGION && place.region().length() <= max ? place.region() : place.regionCode())
                 .filter(region -> region.length() <= max)
@@ -237,9 +232,13 @@ final class MatchingPlaces {
     }
 
     private static boolean hasRoom(PlannedColumn column, int characters) {
-        return column.model().type() instanceof DataType.Text text
-                && !text.fixed()
-                && (text.maxLength() == 0 || text.maxLength() >= characters);
+        return column.model().type() instanceof DataType.Text text && !text.fixed() && maxLength(column) >= characters;
+    }
+
+    private static int maxLength(PlannedColumn column) {
+        return column.model().type() instanceof DataType.Text text && text.maxLength() > 0
+                ? text.maxLength()
+                : Integer.MAX_VALUE;
     }
 
     /** Names or codes, as the column has anyway; empty if it has neither. */
@@ -248,18 +247,18 @@ final class MatchingPlaces {
         if (Words.of("country-code").contains(usual)) {
             return Optional.of(countries(column, city, Place::code));
         }
-        return words.of("country").contains(usual) && hasRoom(column, ROOM)
+        return words.of("country").contains(usual)
                 ? Optional.of(countries(column, city, Place::country))
                 : Optional.empty();
     }
 
     private Values countries(PlannedColumn column, PlannedColumn city, Function<Place, String> country) {
-        return row -> {
-            Optional<Place> place = words.placeOf(String.valueOf(city.get(row)));
-            return place.isPresent()
-                    ? country.apply(place.get())
-                    : column.values().get(row);
-        };
+        int max = maxLength(column);
+        return row -> words.placeOf(String.valueOf(city.get(row)))
+                .map(country)
+                .filter(name -> name.length() <= max)
+                .<Object>map(name -> name)
+                .orElseGet(() -> column.values().get(row));
     }
 
     private Values postcodes(PlannedColumn column, Found of, IndexedRandom random) {

@@ -27,6 +27,7 @@ class PlacesTest {
             "CREATE TABLE orders (id int PRIMARY KEY, billing_city varchar(40) NOT NULL, billing_country_code char(2) NOT NULL,"
                     + " shipping_city varchar(40) NOT NULL, shipping_country_code char(2) NOT NULL, shipping_postal_code varchar(12),"
                     + " state varchar(20) NOT NULL)",
+            "CREATE TABLE shops (id int PRIMARY KEY, city varchar(15) NOT NULL, country varchar(15) NOT NULL)",
             "CREATE TABLE cities (name varchar(40) PRIMARY KEY, country varchar(40) NOT NULL)",
             "CREATE TABLE stores (id int PRIMARY KEY, country varchar(2) NOT NULL, postcode varchar(10) NOT NULL)",
             "CREATE TABLE bound (id int PRIMARY KEY, city varchar(40) NOT NULL, country varchar(40) NOT NULL,"
@@ -69,6 +70,7 @@ class PlacesTest {
                 schema,
                 "orders",
                 "shipping_city <> 'Utrecht' OR shipping_postal_code IS NULL OR shipping_postal_code LIKE '35__ __'");
+        requireAll(schema, "shops", "city NOT IN ('Paris', 'Lyon', 'Nice') OR country = 'France'");
         requireAll(schema, "cities", "(name LIKE 'Cape Town%') = (country = 'South Africa')");
         requireAll(schema, "stores", "country <> 'JP' OR postcode LIKE '___-____'");
         assertThat(schema.number("SELECT count(DISTINCT zip) FROM customers")).isGreaterThan(ROWS / 3);

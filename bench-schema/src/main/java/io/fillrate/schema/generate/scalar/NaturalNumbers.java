@@ -46,6 +46,7 @@ record NaturalNumbers(BigDecimal min, BigDecimal max, int scale) {
             "disabled",
             "active",
             "deleted",
+            "discontinued",
             "visible",
             "hidden",
             "published",
