@@ -87,7 +87,9 @@ final class Meaning {
         List<String> ofTable = ColumnWords.of(table.name().name()).words();
         String last = ofTable.isEmpty() ? "" : ofTable.get(ofTable.size() - 1);
         boolean isPlain = words.words().size() == 1
-                || (words.words().size() == 2 && last.startsWith(words.words().get(0)));
+                || (words.words().size() == 2
+                        && last.startsWith(words.words().get(0))
+                        && !words.first().equals("user")); // a login
         if (!isPlain || ofTable.isEmpty()) {
             return Optional.empty();
         } else if (has(table, LAST_NAMES)) {

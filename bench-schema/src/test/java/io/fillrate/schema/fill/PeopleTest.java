@@ -25,6 +25,7 @@ class PeopleTest {
                     + " geburtsdatum date NOT NULL, age int NOT NULL, email varchar(80) NOT NULL, benutzername varchar(40) NOT NULL UNIQUE,"
                     + " full_name varchar(90) NOT NULL)",
             "CREATE TABLE staff (id int PRIMARY KEY, emp_nm varchar(60) NOT NULL, eml_addr varchar(80) NOT NULL, birth_dt timestamp)",
+            "CREATE TABLE users (id int PRIMARY KEY, username varchar(40) NOT NULL)",
             "CREATE TABLE visits (id int PRIMARY KEY, staff_id bigint NOT NULL, session_id bigint NOT NULL,"
                     + " user_context varchar(80) NOT NULL, actv_flg char(1) NOT NULL, ord_no varchar(20) NOT NULL)");
 
@@ -62,6 +63,7 @@ class PeopleTest {
                 "staff: emp_nm LIKE '% %' AND emp_nm NOT LIKE '% % %'",
                 "staff: emp_nm LIKE 'Å%' OR emp_nm LIKE 'Ł%' OR eml_addr LIKE concat(lower(substr(emp_nm, 1, 1)), '%.%@%')",
                 "staff: birth_dt IS NULL OR extract(year FROM birth_dt) BETWEEN 1950 AND 2005",
+                "users: username NOT LIKE '% %'",
                 "visits: staff_id BETWEEN 1 AND " + ROWS,
                 "visits: session_id BETWEEN 1 AND 10000",
                 "visits: user_context LIKE '% %' AND actv_flg IN ('Y', 'N') AND ord_no LIKE '__-_____'")) {
