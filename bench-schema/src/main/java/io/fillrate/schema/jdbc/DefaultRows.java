@@ -4,7 +4,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 
-/** Rows of PostgreSQL in which every value is the database's, if there is any: of tables without columns, or with generated ones only. */
+/** Rows for tables of PostgreSQL that have no columns, or only generated ones: a load gives them no values. */
 public final class DefaultRows {
 
     private DefaultRows() {}

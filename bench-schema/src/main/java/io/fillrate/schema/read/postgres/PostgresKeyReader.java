@@ -81,8 +81,8 @@ final class PostgresKeyReader {
     }
 
     /**
-     * A cast that text may not survive; one of a constant does. A range fails whose bounds are not in order, and the length of JSON that
-     * is no array.
+     * A cast that text may not survive; one of a constant does. A range fails whose bounds are not in order, and so does the length of
+     * JSON that is not an array.
      */
     private static final Pattern FALLIBLE = Pattern.compile("range\\(|jsonb?_array_length\\(|[\\w)\"]::"
             + "(?:smallint|integer|bigint|numeric|real|double precision|uuid|date|time|interval|boolean"
