@@ -53,7 +53,7 @@ slow_tests() {
   suite "slow-$JDK" test "-Dtest.groups=$1" -Dtest.excludedGroups=
 }
 
-# Clean, since two JDKs take turns in one tree.
+# verify [OPTION…]: clean, since two JDKs take turns in one tree.
 verify() {
-  suite "verify-$JDK" 'clean verify'
+  suite "verify-$JDK" 'clean verify' "$@"
 }

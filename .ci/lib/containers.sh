@@ -15,7 +15,7 @@ container_leg() {
   container_fill postgres "$POSTGRES_IMAGE"
   container_fill mariadb "$MARIADB_IMAGE"
   client_container "$WORK/client-image" "$WORK"/postgres-image/embedded-postgres-binaries-*.jar
-  tests "container-$JDK" -pl bench-data,bench-core,bench-schema,bench-report,bench-e2e test -Dtest='*ContainerTest' \
+  tests "container-$JDK" "${FILLS[@]}" test -Dtest='*ContainerTest' \
     "-Dtest.postgresImage=$POSTGRES_IMAGE" "-Dtest.mariadbImage=$MARIADB_IMAGE"
   nothing_is_left
 }
@@ -26,7 +26,7 @@ mysql_container_leg() {
   with_docker
   import "$MYSQL_ROOT" mysql "$MYSQL_IMAGE" 'VOLUME /var/lib/mysql'
   container_fill mysql "$MYSQL_IMAGE"
-  tests "container-mysql-$JDK" -pl bench-data,bench-core,bench-schema,bench-report,bench-e2e test -Dtest=MySqlContainerTest "-Dtest.mysqlImage=$MYSQL_IMAGE"
+  tests "container-mysql-$JDK" "${FILLS[@]}" test -Dtest=MySqlContainerTest "-Dtest.mysqlImage=$MYSQL_IMAGE"
   nothing_is_left
 }
 
@@ -163,7 +163,7 @@ import() {
 # container_fill DATABASE IMAGE: README's run against a container, at smoke size.
 container_fill() {
   local out=$OUT/container-$1
-  tests "container-fill-$1-$JDK" -Pbench -pl bench-data,bench-core,bench-schema,bench-report,bench-e2e test "-Dbench.databases=$1" \
+  tests "container-fill-$1-$JDK" -Pbench "${FILLS[@]}" test "-Dbench.databases=$1" \
     -Dbench.target=container "-Dbench.image=$2" -Dbench.rows=2000 -Dbench.warmup=1 -Dbench.iterations=2 "-Dbench.out=$out"
   python3 .ci/lib/check_results.py "$out/results.json" 2
   python3 -c '

@@ -3,7 +3,7 @@
 
 gate_run() {
   gate_of_itself fills --pairs 8 -- -Dbench.rows=500 -Dbench.warmup=1 -Dbench.strategies=postgres/copy-csv,duckdb/appender
-  gate_of_itself forks --pairs 8 --budget 10m -- CsvEncodeBenchmark -p workload=events -wi 1 -i 1 -w 100ms -r 100ms
+  gate_of_itself forks --pairs 8 --budget 10m -- CsvEncodeBenchmark -p workload=events -p contestant=FILLRATE,FASTCSV -wi 1 -i 1 -w 100ms -r 100ms
 }
 
 # gate_of_itself NAME ARGUMENT…: passes, or finds a regression where there is none, which may happen once in 200 times; what

@@ -76,7 +76,7 @@ mysql_tests() {
     sleep 0.5
   done
   grep -h 'ready for connections' "$data/log" || tail -n 5 "$data/log"
-  tests "mysql-$JDK" -pl bench-data,bench-core,bench-schema,bench-report,bench-e2e -Pall test \
+  tests "mysql-$JDK" "${FILLS[@]}" -Pall test \
     -Dtest='**/mysql/*Test,**/schema/**/MySql*Test,!**/MariaDb*Test' \
     "-Dtest.mysqld=$MYSQL_ROOT/mysqld" "-Dtest.mysqlUrl=jdbc:mysql://127.0.0.1:$port/test" || code=$?
   kill "$server" || true

@@ -21,7 +21,7 @@ postgres19_tests() {
   tests "postgres19-$JDK" -pl bench-data,bench-core -Pall -Dtest.forks=2 test "-Dtest.postgresPrograms=$root/programs.txz" \
     -Dtest='PostgresContractTest,PostgresUnchangedTableTest,PostgresUpsertTest,PostgresOnErrorTest,SampleRowTest' || code=$?
   start_newer_postgres "$root" 19
-  tests "postgres19-fill-$JDK" -Pbench test -Dtest='PostgresFillBenchmark#fill' -Dbench.rows=2000 -Dbench.warmup=1 -Dbench.iterations=2 \
+  tests "postgres19-fill-$JDK" -Pbench "${FILLS[@]}" test -Dtest='PostgresFillBenchmark#fill' -Dbench.rows=2000 -Dbench.warmup=1 -Dbench.iterations=2 \
     "-Dbench.url=$NEWER_URL" -Dbench.user=postgres "-Dbench.out=$out" || code=$?
   stop_newer_postgres "$root" 19
   [ "$code" -ne 0 ] || python3 .ci/lib/check_results.py "$out/results.json" 2
@@ -33,7 +33,7 @@ timescale_tests() {
   local root=$WORK/timescale code=0
   newer_postgres "$root" 18 sid postgresql-18 postgresql-18-timescaledb libpq5 locales-all libc6 libc-gconv-modules-extra busybox-static
   start_newer_postgres "$root" 18 -c shared_preload_libraries=timescaledb
-  tests "timescale-$JDK" -pl bench-data,bench-core,bench-schema,bench-report,bench-e2e test -Dtest=HypertableTest \
+  tests "timescale-$JDK" "${FILLS[@]}" test -Dtest=HypertableTest \
     "-Dtest.timescaleUrl=$NEWER_URL?user=postgres" || code=$?
   stop_newer_postgres "$root" 18
   return "$code"

@@ -4,5 +4,5 @@
 
 # page_commands SECONDS: begins no other command after so long.
 page_commands() {
-  tests "pages-$JDK" -Pbench -pl bench-data,bench-core,bench-schema,bench-report,bench-e2e test -Dtest=PageCommandsBenchmark "-Dpages.seconds=$1"
+  tests "pages-$JDK" -Pbench "${FILLS[@]}" test -Dtest=PageCommandsBenchmark "-Dpages.seconds=$1"
 }

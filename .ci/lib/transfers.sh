@@ -25,7 +25,7 @@ transfers() {
 # A fill by each of the transfers, as README tells to run them.
 transfer_benchmark() {
   local drivers=$1 out=$OUT/transfers
-  tests "transfer-fill-$JDK" -Pbench test -Dtest='PostgresFillBenchmark#fill' \
+  tests "transfer-fill-$JDK" -Pbench "${FILLS[@]}" test -Dtest='PostgresFillBenchmark#fill' \
     -Dbench.rows=2000 -Dbench.warmup=1 -Dbench.iterations=2 "-Dbench.out=$out" \
     -Dbench.strategies='postgres/copy-binary,postgres/duckdb-append-transfer,postgres/arrow-duckdb-transfer' \
     "-Dbench.duckdbExtensions=$drivers/extension/duckdb_ext/extensions" \

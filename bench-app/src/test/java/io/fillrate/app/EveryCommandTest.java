@@ -21,6 +21,7 @@ import picocli.CommandLine.Model.CommandSpec;
 
 /** What every command does alike: results on standard output, problems in one line on standard error, and exit codes. */
 @Tag("heavy")
+@Tag("jdk")
 class EveryCommandTest {
 
     /** Picocli's own, about the options of others. */

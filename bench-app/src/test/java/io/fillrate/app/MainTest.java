@@ -15,6 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @Tag("heavy")
+@Tag("jdk")
 class MainTest {
 
     @Test

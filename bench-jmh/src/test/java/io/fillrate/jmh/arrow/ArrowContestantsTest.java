@@ -14,6 +14,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** All contestants do the same work: their vectors are equal, the second time as the first. */
 @Tag("heavy")
+@Tag("jdk")
 class ArrowContestantsTest {
 
     private static final List<SensorReading> ROWS =

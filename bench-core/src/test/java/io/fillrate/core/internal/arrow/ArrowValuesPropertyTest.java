@@ -40,6 +40,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Values of every type, NULLs among them, read back through Arrow's getters as they were. */
 @Tag("heavy")
+@Tag("jdk")
 @net.jqwik.api.Tag("heavy")
 class ArrowValuesPropertyTest {
 

@@ -19,6 +19,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * depends on the machine, so passes are made until one is free of garbage, and too many without one fail.
  */
 @Tag("heavy")
+@Tag("jdk")
 class AllocationTest {
 
     private static final int ROWS = 20_000;

@@ -24,6 +24,7 @@ import org.junit.jupiter.api.Tag;
  * path, or where the driver loses something, in a comparison inside the server with the same values as SQL literals.
  */
 @Tag("heavy")
+@Tag("jdk")
 @net.jqwik.api.Tag("heavy")
 class RoundTripTest {
 
