@@ -32,8 +32,7 @@ class ArchitectureTest {
 
     private static JavaClasses classesOfAllModules() {
         Path root = ProjectRoot.above(Path.of(""));
-        List<Path> folders = Stream.of(
-                        "data", "core", "schema", "report", "jmh", "e2e", "app", "spark", "frameworks", "site")
+        List<Path> folders = Stream.of("data", "core", "schema", "report", "jmh", "e2e", "app", "spark", "site")
                 .map(module -> root.resolve("bench-" + module + "/target/classes"))
                 .toList();
         assertThat(folders).allSatisfy(folder -> assertThat(folder)
@@ -51,7 +50,7 @@ class ArchitectureTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"data", "core", "schema", "report", "jmh", "e2e", "app", "spark", "frameworks", "site"})
+    @ValueSource(strings = {"data", "core", "schema", "report", "jmh", "e2e", "app", "spark", "site"})
     void every_module_has_classes(String module) {
         assertThat(ALL.stream().filter(anyOf(module))).isNotEmpty();
     }
@@ -66,7 +65,6 @@ class ArchitectureTest {
         "e2e, e2e|schema|core|data|report",
         "app, app|e2e|schema|core|data|report",
         "spark, spark|core|data",
-        "frameworks, frameworks|core|data",
         "site, site|report"
     })
     void modules_depend_on_each_other_in_one_direction(String module, String allowed) {

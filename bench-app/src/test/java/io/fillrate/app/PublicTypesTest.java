@@ -34,7 +34,7 @@ class PublicTypesTest {
             "io.fillrate.core.spi",
             "Requirement StrategyDefinition WriterContext WriterFactory",
             "io.fillrate.data",
-            "Accessor Column ColumnRandom ColumnType DateRange ForeignKey IndexedRandom Inet Interval Mapped RowDigest RowGenerator"
+            "Accessor Column ColumnRandom ColumnType DateRange ForeignKey IndexedRandom Inet Interval Mapped RowGenerator"
                     + " RowSource Rows Schema SchemaRows SchemaWorkload Table TableRows ToFloatFunction",
             "io.fillrate.data.workload",
             "Article Event EveryType Payment SensorReading Workload Workloads",

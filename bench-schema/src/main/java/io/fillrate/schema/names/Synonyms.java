@@ -1,22 +1,13 @@
 package io.fillrate.schema.names;
 
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 
 /** The English words for abbreviations, words of other languages, and words without anything between them, of {@code synonyms.txt}. */
 final class Synonyms {
-
-    private static final String FILE = "synonyms.txt";
 
     private static final int LONGEST_PHRASE = 3;
 
@@ -36,17 +27,12 @@ final class Synonyms {
 
     private static Map<String, List<String>> read() {
         Map<String, List<String>> phrases = new HashMap<>();
-        try (InputStream in = Objects.requireNonNull(Synonyms.class.getResourceAsStream(FILE), FILE);
-                BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
-            lines.lines().filter(line -> !line.startsWith("#")).forEach(line -> {
-                String[] sides = line.split(": ", 2);
-                List<String> english = List.of(sides[0].split(" ", -1));
-                for (String phrase : sides[1].split(", ", -1)) {
-                    phrases.put(phrase, english);
-                }
-            });
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        for (String line : WordFile.lines(Synonyms.class, "synonyms.txt")) {
+            String[] sides = line.split(": ", 2);
+            List<String> english = List.of(sides[0].split(" ", -1));
+            for (String phrase : sides[1].split(", ", -1)) {
+                phrases.put(phrase, english);
+            }
         }
         return Map.copyOf(phrases);
     }

@@ -1,8 +1,8 @@
 package io.fillrate.schema.generate.scalar;
 
 import io.fillrate.schema.generate.scalar.Grid.Span;
-import io.fillrate.schema.generate.words.Words;
 import io.fillrate.schema.names.ColumnWords;
+import io.fillrate.schema.names.WordFile;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
@@ -68,7 +68,7 @@ record NaturalNumbers(BigDecimal min, BigDecimal max, int scale) {
 
     private static Map<String, NaturalNumbers> read() {
         Map<String, NaturalNumbers> map = new HashMap<>();
-        for (String line : Words.lines(NaturalNumbers.class, "numbers.txt")) {
+        for (String line : WordFile.lines(NaturalNumbers.class, "numbers.txt")) {
             String[] sides = line.split(" = ", -1);
             String[] numbers = sides[1].split(" ", -1);
             for (String phrase : sides[0].split(", ", -1)) {

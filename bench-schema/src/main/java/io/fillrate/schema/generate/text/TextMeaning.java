@@ -1,8 +1,8 @@
 package io.fillrate.schema.generate.text;
 
 import io.fillrate.schema.generate.words.LocalWords;
-import io.fillrate.schema.generate.words.Words;
 import io.fillrate.schema.names.ColumnWords;
+import io.fillrate.schema.names.WordFile;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -45,7 +45,7 @@ interface TextMeaning {
 
         private static Map<String, TextMeaning> meanings() {
             Map<String, TextMeaning> meanings = TextKind.byPhrase();
-            for (String line : Words.lines(TextMeaning.class, "kinds.txt")) {
+            for (String line : WordFile.lines(TextMeaning.class, "kinds.txt")) {
                 boolean coded = line.contains(": ");
                 String[] sides = line.split(coded ? ": " : " = ", 2);
                 for (String phrase : sides[1].split(", ", -1)) {

@@ -1,11 +1,6 @@
 package io.fillrate.schema.generate.words;
 
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import io.fillrate.schema.names.WordFile;
 import java.text.Normalizer;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -32,21 +27,11 @@ public final class Words {
     /** Reads lists from a file beside this class. */
     static Map<String, List<String>> read(String file) {
         Map<String, List<String>> lists = new LinkedHashMap<>();
-        lines(Words.class, file).forEach(line -> {
+        for (String line : WordFile.lines(Words.class, file)) {
             String[] sides = line.split(": ", 2);
             Collections.addAll(lists.computeIfAbsent(sides[0], name -> new ArrayList<>()), sides[1].split(", ", -1));
-        });
-        return lists;
-    }
-
-    /** The lines of a file beside a class, without those that begin with {@code #}. */
-    public static List<String> lines(Class<?> beside, String file) {
-        try (InputStream in = Objects.requireNonNull(beside.getResourceAsStream(file), file);
-                BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
-            return lines.lines().filter(line -> !line.startsWith("#")).toList();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
+        return lists;
     }
 
     static Map<String, List<String>> lists() {
