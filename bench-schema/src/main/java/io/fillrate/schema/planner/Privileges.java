@@ -2,6 +2,7 @@ package io.fillrate.schema.planner;
 
 import io.fillrate.core.DatabaseKind;
 import io.fillrate.schema.model.TableModel.ColumnModel;
+import io.fillrate.schema.model.TableName;
 import io.fillrate.schema.plan.TablePlan;
 import io.fillrate.schema.plan.TablePlan.PlannedColumn;
 import java.sql.Connection;
@@ -9,11 +10,13 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** What a user may not do, so that the plan says so, not the load. Belongs to one thread, like its connection. */
 public final class Privileges {
@@ -21,8 +24,14 @@ public final class Privileges {
     /** The vendor codes of MySQL and MariaDB for a command that is denied on a table or a column. */
     private static final List<Integer> DENIED = List.of(1142, 1143);
 
+    /** The tables into whose columns the user may INSERT, all of them; a schema may have thousands. */
+    private static final String INSERTABLE = """
+            SELECT n.nspname, c.relname FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+            WHERE c.relkind IN ('r', 'p') AND has_table_privilege(c.oid, 'INSERT')""";
+
     private final Connection connection;
     private final DatabaseKind database;
+    private Optional<Set<TableName>> insertable = Optional.empty();
 
     Privileges(Connection connection, DatabaseKind database) {
         this.connection = connection;
@@ -72,26 +81,38 @@ public final class Privileges {
             return switch (database) {
                 case DUCKDB -> Optional.empty(); // it has no users
                 case MARIADB, MYSQL -> explained(plan, columns);
-                case POSTGRES, COCKROACH -> {
-                    String table = plan.model().name().quoted(database);
-                    yield anyColumnLacksInsert(table, columns)
-                            ? Optional.of("the user needs the privilege INSERT on it")
-                            : sequences(plan);
-                }
+                case POSTGRES, COCKROACH ->
+                    insertable().contains(plan.model().name())
+                                    || holdForEachColumn(plan.model().name().quoted(database), columns)
+                            ? sequences(plan)
+                            : Optional.of("the user needs the privilege INSERT on it");
             };
         } catch (SQLException e) {
             return Optional.empty();
         }
     }
 
-    /** One question for all columns: a schema may have thousands of tables. */
-    private boolean anyColumnLacksInsert(String table, List<String> columns) throws SQLException {
+    private Set<TableName> insertable() throws SQLException {
+        if (insertable.isEmpty()) {
+            Set<TableName> tables = new HashSet<>();
+            try (Statement statement = connection.createStatement();
+                    ResultSet row = statement.executeQuery(INSERTABLE)) {
+                while (row.next()) {
+                    tables.add(new TableName(row.getString(1), row.getString(2)));
+                }
+            }
+            insertable = Optional.of(tables);
+        }
+        return insertable.get();
+    }
+
+    private boolean holdForEachColumn(String table, List<String> columns) throws SQLException {
         String each = columns.stream()
                 .map(column -> "has_column_privilege(?, ?, 'INSERT')")
                 .collect(Collectors.joining(" AND "));
-        List<String> parameters = new ArrayList<>(List.of(table));
-        columns.forEach(column -> parameters.addAll(List.of(table, column)));
-        return !holds("SELECT has_table_privilege(?, 'INSERT') OR (" + each + ")", parameters.toArray(String[]::new));
+        String[] parameters =
+                columns.stream().flatMap(column -> Stream.of(table, column)).toArray(String[]::new);
+        return !columns.isEmpty() && holds("SELECT " + each, parameters);
     }
 
     /** Sequences are advanced past the keys after the load, when it is too late to refuse. */
