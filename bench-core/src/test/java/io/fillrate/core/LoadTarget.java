@@ -49,10 +49,13 @@ public record LoadTarget(String url, Map<String, String> properties, JdbcDialect
         execute(dialect.createTable(table));
     }
 
-    public void execute(String sql) throws SQLException {
+    /** Executes statements one after the other, over a connection of their own. */
+    public void execute(String... statements) throws SQLException {
         try (Connection connection = session().connect();
                 Statement statement = connection.createStatement()) {
-            statement.execute(sql);
+            for (String sql : statements) {
+                statement.execute(sql);
+            }
         }
     }
 

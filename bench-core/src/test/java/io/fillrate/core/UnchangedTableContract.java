@@ -316,9 +316,9 @@ public abstract class UnchangedTableContract {
     private TableChangesPage.Outcome run(Load load) throws SQLException {
         Strategy strategy = load.strategy;
         LoadTarget target = empty(strategy, load.layout);
-        for (Item item : before(strategy)) {
-            target.execute("INSERT INTO items (id, text) VALUES (" + item.id() + ", '" + item.text() + "')");
-        }
+        target.execute(before(strategy).stream()
+                .map(item -> "INSERT INTO items (id, text) VALUES (" + item.id() + ", '" + item.text() + "')")
+                .toArray(String[]::new));
         CatalogState catalog = catalog(target);
         AtomicBoolean asked = new AtomicBoolean();
         RowSource<Item> rows = new TrapSource<>(RowSource.of(rows(strategy)), 0, () -> asked.set(true));
@@ -363,11 +363,9 @@ public abstract class UnchangedTableContract {
                         .map(Feature::element)
                         .filter(element -> !element.isEmpty())
                         .toList());
-        for (Feature feature : layout.features) {
-            for (String statement : feature.statements) {
-                target.execute(statement);
-            }
-        }
+        target.execute(layout.features.stream()
+                .flatMap(feature -> feature.statements.stream())
+                .toArray(String[]::new));
         made = new Made(target, layout);
         return target;
     }

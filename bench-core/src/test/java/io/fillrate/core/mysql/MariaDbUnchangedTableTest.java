@@ -90,8 +90,10 @@ class MariaDbUnchangedTableTest extends UnchangedTableContract {
 
     /** Drops the user that has privileges. */
     protected void dropUser() throws SQLException {
-        server().target().execute("DELETE FROM mysql.tables_priv WHERE user = 'fillrate_reader'");
-        server().target().execute("DELETE FROM mysql.columns_priv WHERE user = 'fillrate_reader'");
+        server().target()
+                .execute(
+                        "DELETE FROM mysql.tables_priv WHERE user = 'fillrate_reader'",
+                        "DELETE FROM mysql.columns_priv WHERE user = 'fillrate_reader'");
     }
 
     @Override

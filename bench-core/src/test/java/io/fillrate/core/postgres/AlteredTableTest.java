@@ -21,7 +21,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -49,9 +48,6 @@ class AlteredTableTest {
 
     private static final List<String> STRATEGIES = List.of(
             "insert", "batch", "batch-rewrite", "multi-values", "unnest", "copy-text", "copy-csv", "copy-binary");
-
-    /** Text and CSV by a kept writer, which looks at such columns once. */
-    private static final Set<String> UNCHECKED = Set.of("copy-text RICH", "copy-csv RICH");
 
     private final LoadTarget target = TestPostgres.stock().target();
 
@@ -141,8 +137,17 @@ class AlteredTableTest {
                 + " DROP FUNCTION IF EXISTS skip_even CASCADE; DROP DOMAIN IF EXISTS item_name, short_price");
     }
 
+    /** Both layouts where COPY asks for the columns' types; text and CSV ask the same, and other strategies never. */
+    private static List<Layout> layouts(String strategy) {
+        return switch (strategy) {
+            case "copy-binary" -> List.of(Layout.values());
+            case "copy-csv" -> List.of(Layout.PLAIN);
+            default -> List.of(Layout.RICH);
+        };
+    }
+
     private static Stream<Arguments> changes() {
-        return STRATEGIES.stream().flatMap(strategy -> Stream.of(Layout.values())
+        return STRATEGIES.stream().flatMap(strategy -> layouts(strategy).stream()
                 .flatMap(layout -> Stream.of(Change.values()).map(change -> Arguments.of(strategy, layout, change))));
     }
 
@@ -153,7 +158,8 @@ class AlteredTableTest {
         List<String> expected = afterChange(strategy, layout, change, Loads.NONE);
 
         assertThat(afterChange(strategy, layout, change, Loads.OPENED)).isEqualTo(expected);
-        if (!UNCHECKED.contains(strategy + " " + layout)) {
+        boolean looksOnce = layout == Layout.RICH && strategy.equals("copy-text");
+        if (!looksOnce) {
             assertThat(afterChange(strategy, layout, change, Loads.KEPT)).isEqualTo(expected);
         }
     }

@@ -10,13 +10,14 @@ import java.util.stream.Stream;
  */
 final class PostgresFeatures {
 
-    /** What is not dropped with the schema. */
+    /** Drops what is not dropped with the schema, and the schema. */
     static final List<String> DROP = List.of(
             "DROP SUBSCRIPTION IF EXISTS arrivals",
             "DROP PUBLICATION IF EXISTS of_tables",
             "DROP PUBLICATION IF EXISTS of_everything",
             "DROP PUBLICATION IF EXISTS of_schema",
-            "DROP EVENT TRIGGER IF EXISTS seen");
+            "DROP EVENT TRIGGER IF EXISTS seen",
+            "DROP SCHEMA IF EXISTS loads CASCADE");
 
     private static final String ANALYZE = """
             INSERT INTO items (id, text) SELECT i, i / 10 FROM generate_series(1, 200) i;

@@ -3,6 +3,7 @@ package io.fillrate.core.postgres;
 import io.fillrate.core.CatalogState;
 import io.fillrate.core.Eventually;
 import io.fillrate.core.LoadTarget;
+import io.fillrate.core.PooledSession;
 import io.fillrate.core.Strategy;
 import io.fillrate.core.UnchangedTableContract;
 import io.fillrate.core.internal.jdbc.Sql;
@@ -41,7 +42,25 @@ class PostgresUnchangedTableTest extends UnchangedTableContract {
             UNION ALL SELECT concat_ws(' ', 'temporary', relname) FROM pg_class WHERE relnamespace = pg_my_temp_schema()
               AND NOT (relname LIKE 'fillrate_staging%' AND (relkind = 'S' OR pg_relation_size(oid) = 0))""";
 
-    private final Map<LoadTarget, PostgresCatalogState> readers = new HashMap<>();
+    private final Map<LoadTarget, Reader> readers = new HashMap<>();
+
+    /** What reads the catalogue, over a connection that is kept: a new one would read it into memory first. */
+    private record Reader(PooledSession session, PostgresCatalogState state) {
+
+        static Reader of(LoadTarget target) throws SQLException {
+            PooledSession session = new PooledSession(target.session());
+            try (Connection connection = session.connect()) {
+                return new Reader(session, PostgresCatalogState.from(connection));
+            }
+        }
+
+        CatalogState read() throws SQLException {
+            Eventually.holds("sessions have ended", () -> Catalog.temporary(session) == 0);
+            try (Connection connection = session.connect()) {
+                return state.read(connection);
+            }
+        }
+    }
 
     @Override
     protected String section() {
@@ -81,9 +100,10 @@ class PostgresUnchangedTableTest extends UnchangedTableContract {
         }
         String more =
                 String.join("", elements.stream().map(element -> ", " + element).toList());
-        target.execute("CREATE SCHEMA loads");
-        target.execute("GRANT ALL ON SCHEMA loads TO fillrate_owner");
-        target.execute("CREATE TABLE items (id int8 PRIMARY KEY, text text NOT NULL" + more + ")");
+        target.execute(
+                "CREATE SCHEMA loads",
+                "GRANT ALL ON SCHEMA loads TO fillrate_owner",
+                "CREATE TABLE items (id int8 PRIMARY KEY, text text NOT NULL" + more + ")");
     }
 
     /** Creates what tables of all layouts need, once per server, and what reads all that is younger. */
@@ -96,32 +116,26 @@ class PostgresUnchangedTableTest extends UnchangedTableContract {
                 Sql.run(connection, "SET allow_in_place_tablespaces = on");
                 Sql.run(connection, "CREATE TABLESPACE fillrate_space LOCATION ''");
             }
-            readers.put(target, PostgresCatalogState.from(connection));
         }
+        readers.put(target, Reader.of(target));
     }
 
     @AfterAll
     void endPreparations() throws SQLException {
-        for (LoadTarget target : readers.keySet()) {
-            target.execute("ALTER SYSTEM RESET autovacuum");
-            target.execute("SELECT pg_reload_conf()");
+        for (Map.Entry<LoadTarget, Reader> each : readers.entrySet()) {
+            each.getKey().execute("ALTER SYSTEM RESET autovacuum", "SELECT pg_reload_conf()");
+            each.getValue().session.close();
         }
     }
 
     @Override
     protected void dropAll(LoadTarget target) throws SQLException {
-        for (String statement : PostgresFeatures.DROP) {
-            target.execute(statement);
-        }
-        target.execute("DROP SCHEMA IF EXISTS loads CASCADE");
+        target.execute(PostgresFeatures.DROP.toArray(String[]::new));
     }
 
     @Override
     protected CatalogState catalog(LoadTarget target) throws SQLException {
-        Eventually.holds("sessions have ended", () -> Catalog.temporary(target.session()) == 0);
-        try (Connection connection = target.session().connect()) {
-            return Objects.requireNonNull(readers.get(target)).read(connection);
-        }
+        return Objects.requireNonNull(readers.get(target)).read();
     }
 
     @Override

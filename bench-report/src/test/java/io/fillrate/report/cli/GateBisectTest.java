@@ -78,20 +78,18 @@ class GateBisectTest {
     @Tag("slow")
     void the_first_slower_commit_is_found_although_others_do_not_build() throws Exception {
         commit(quick, "1 quick");
-        commit(quick, "2 quick");
-        commit(folder.resolve("none"), "3 does not build");
-        commit(quick, "4 quick");
-        commit(slow, "5 slow");
-        commit(slow, "6 slow");
+        commit(folder.resolve("none"), "2 does not build");
+        commit(quick, "3 quick");
+        commit(slow, "4 slow");
 
         CliRun run = bisect("good", "main");
 
         assertThat(run.code()).as(run.err()).isZero();
         assertThat(run.out())
-                .contains("(5 slow).")
+                .contains("(4 slow).")
                 .contains("trial.Trial.modes, avgt is slower since")
-                .containsPattern("3 +\\w+ \\(3 does not build\\) +passed over")
-                .containsPattern("4 +\\w+ \\(4 quick\\) +not slower")
+                .containsPattern("2 +\\w+ \\(2 does not build\\) +passed over")
+                .containsPattern("3 +\\w+ \\(3 quick\\) +not slower")
                 .contains("with a probability of at least 95%");
         assertThat(folder.resolve("out/report.html")).exists();
         assertThat(repository.resolve("built-1.0.jar")).doesNotExist();
