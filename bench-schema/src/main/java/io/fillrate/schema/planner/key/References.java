@@ -19,7 +19,6 @@ import java.util.function.Function;
 import java.util.function.LongPredicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -237,15 +236,14 @@ public final class References {
             return planned;
         }
         Choices allowed = narrowing.apply(key.columns(), planned);
-        return Stream.concat(
-                        Stream.of(allowed),
-                        allowed.size() > 0
-                                ? Stream.of()
-                                : rows.stored(key).stream()
-                                        .map(stored -> narrowing.apply(key.columns(), new Renamed(key, stored))))
-                .filter(choices -> choices.size() > 0)
-                .findFirst()
-                .orElse(planned);
+        return allowed.size() > 0 ? allowed : stored(key).orElse(planned);
+    }
+
+    /** The rows that the database has and conditions allow; empty if there are none. */
+    private Optional<Choices> stored(ForeignKeyModel key) {
+        return rows.stored(key)
+                .map(stored -> narrowing.apply(key.columns(), new Renamed(key, stored)))
+                .filter(choices -> choices.size() > 0);
     }
 
     private ColumnGroup add(List<String> columns, Choices choices, ColumnGroup.Order order, String name) {
@@ -366,11 +364,7 @@ public final class References {
     /** The stored rows of the table itself, which new rows refer to if they must refer to one; not if they must refer to different ones. */
     private Optional<Choices> storedSelf(ForeignKeyModel key, List<String> free) {
         boolean mustDiffer = table.keys().stream().anyMatch(each -> free.containsAll(each.columns()));
-        return mustDiffer || free.size() < key.columns().size()
-                ? Optional.empty()
-                : rows.stored(key)
-                        .map(stored -> narrowing.apply(key.columns(), new Renamed(key, stored)))
-                        .filter(choices -> choices.size() > 0);
+        return mustDiffer || free.size() < key.columns().size() ? Optional.empty() : stored(key);
     }
 
     private Choices renamed(ForeignKeyModel key) {
