@@ -8,7 +8,7 @@ unprivileged() {
 
 free_port() {
   local port
-  for port in $(seq 20000 20200); do
+  for port in $(shuf -i 20000-20200); do # other trials may begin at the same moment
     (exec 3<>"/dev/tcp/127.0.0.1/$port") 2>/dev/null || { echo "$port" && return; }
   done
 }

@@ -41,7 +41,7 @@ final class TriggerDemands {
     private static final long VERIFIED_ROWS = 100;
 
     private final SchemaModel model;
-    private final Map<TableName, Tried> tables = new LinkedHashMap<>();
+    private final Map<TableName, TriedTable> tables = new LinkedHashMap<>();
     private final Map<String, Set<TableName>> byWord = new HashMap<>();
     private final Map<TableName, Set<TableName>> together = new HashMap<>();
     private final Map<TableName, Integer> referredTo = new HashMap<>();
@@ -50,7 +50,7 @@ final class TriggerDemands {
     private TriggerDemands(SchemaModel model) {
         this.model = model;
         for (TableModel table : model.tables()) {
-            tables.put(table.name(), new Tried(table));
+            tables.put(table.name(), new TriedTable(table));
             byWord.computeIfAbsent(table.name().name().toLowerCase(Locale.ROOT), word -> new HashSet<>())
                     .add(table.name());
         }
@@ -80,63 +80,6 @@ final class TriggerDemands {
         }
     }
 
-    private static final class Tried {
-        private final TableModel original;
-        private final List<Demand> kept = new ArrayList<>();
-        private final Deque<Demand> open = new ArrayDeque<>();
-        private Optional<Demand> pending = Optional.empty();
-        private final Set<String> seen = new HashSet<>();
-        private final Map<String, Integer> turns = new HashMap<>();
-        private String message = "";
-        private long accepted;
-        private String share = "";
-        private boolean isSettled;
-
-        Tried(TableModel original) {
-            this.original = original;
-        }
-
-        /** Whether more rows are accepted than before, or as many, and the others are refused for another reason. */
-        boolean isBetter(TriggerTrial.Outcome outcome) {
-            boolean isNew = seen.add(kind(outcome.message()));
-            return outcome.accepted() > accepted || (isNew && outcome.accepted() == accepted);
-        }
-
-        TableModel now() {
-            return pending.map(demand -> demand.change().apply(kept())).orElseGet(this::kept);
-        }
-
-        TableModel kept() {
-            TableModel changed = original;
-            for (Demand demand : kept) {
-                changed = demand.change().apply(changed);
-            }
-            return changed;
-        }
-
-        boolean isRefused() {
-            return accepted == 0 && !message.isEmpty();
-        }
-
-        boolean isAnotherTurn(int max) {
-            return turns.merge(pending.map(Demand::text).orElse(""), 1, Integer::sum) < max;
-        }
-
-        /** Whether it is a CHECK that counts as a trigger. */
-        boolean isRefusedByCheck() {
-            List<TableModel.Check> reading = original.checks().stream()
-                    .filter(TableModel.Check::readsRows)
-                    .toList();
-            return original.triggers().size() == reading.size()
-                    || reading.stream()
-                            .anyMatch(check -> message.contains("check constraint \"" + check.name() + "\""));
-        }
-
-        List<Demand> demands() {
-            return Stream.concat(kept.stream(), pending.stream()).toList();
-        }
-    }
-
     /** Learns what the triggers of a schema demand; nothing if none of its tables has any. */
     static Learnt learn(SchemaModel model, PlanOptions options, PlanContext.Server server) throws SQLException {
         boolean some = model.tables().stream()
@@ -161,7 +104,7 @@ final class TriggerDemands {
             Map<TableName, TriggerTrial.Outcome> outcomes = trial.run(plan, demands.alone);
             again = false;
             long filled = demands.filled();
-            for (Tried table : demands.tables.values()) {
+            for (TriedTable table : demands.tables.values()) {
                 again |= demands.isTriedAgain(table, plan, outcomes);
             }
             tries += demands.filled() > filled ? 0 : 1; // others may have waited for their rows
@@ -174,19 +117,23 @@ final class TriggerDemands {
         return tables.values().stream().filter(table -> table.accepted > 0).count();
     }
 
-    /** Tries all tables once more together, with what was learnt and more rows: what takes none now would take none later. */
+    /**
+     * Tries all tables once more together, with what was learnt and more rows: what takes none now would take none later. Those that took
+     * none of a few may take some of more.
+     */
     private void verify(PlanOptions options, PlanContext.Server server, TriggerTrial trial) throws SQLException {
-        tables.values().forEach(table -> table.pending = Optional.empty());
-        PlanOptions more = options.limitedTo(
-                name -> Objects.requireNonNull(tables.get(name)).isRefused() ? 0 : VERIFIED_ROWS);
+        tables.values().forEach(TriedTable::stop);
+        PlanOptions more = options.limitedTo(name -> VERIFIED_ROWS);
         SchemaPlan plan = SchemaPlanner.planned(assumed(), more, server, server.rehearsal()::refusalByEngine);
         trial.run(plan, alone).forEach((name, outcome) -> {
-            Tried table = Objects.requireNonNull(tables.get(name));
+            TriedTable table = Objects.requireNonNull(tables.get(name));
             if (outcome.accepted() == 0
                     && !outcome.message().isEmpty()
                     && !table.original.triggers().isEmpty()) {
                 table.accepted = 0;
                 table.message = outcome.message();
+            } else if (table.isRefused()) {
+                table.accepted = outcome.accepted();
             }
             table.share = share(outcome);
             outcome.with().ifPresent(last -> together.put(name, keeping(table, last)));
@@ -208,7 +155,7 @@ final class TriggerDemands {
     }
 
     /** The tables whose rows a table's triggers look for, up to the last one that they needed. */
-    private Set<TableName> keeping(Tried table, TableName last) {
+    private Set<TableName> keeping(TriedTable table, TableName last) {
         Set<String> words = table.original.wordsOfTriggers();
         Set<TableName> keeping = tables.values().stream()
                 .map(other -> other.original)
@@ -224,12 +171,12 @@ final class TriggerDemands {
     /** The tables with triggers that are to be tried, and those that their rows refer to or their triggers name. */
     private Set<TableName> wanted() {
         Set<TableName> wanted = new HashSet<>();
-        Deque<Tried> open = new ArrayDeque<>();
+        Deque<TriedTable> open = new ArrayDeque<>();
         tables.values().stream()
                 .filter(table -> !table.isSettled && !table.original.triggers().isEmpty())
                 .forEach(open::add);
         while (!open.isEmpty()) {
-            Tried table = open.remove();
+            TriedTable table = open.remove();
             if (wanted.add(table.original.name())) {
                 Stream.of(
                                 table.now().foreignKeys().stream().map(ForeignKeyModel::references),
@@ -253,7 +200,7 @@ final class TriggerDemands {
                 .flatMap(demand -> demand.written().stream())
                 .forEach(key ->
                         written.computeIfAbsent(name, none -> new ArrayList<>()).add(key)));
-        List<TableModel> changed = tables.values().stream().map(Tried::now).toList();
+        List<TableModel> changed = tables.values().stream().map(TriedTable::now).toList();
         List<Demand.Row> needed = tables.values().stream()
                 .flatMap(table -> table.demands().stream())
                 .flatMap(demand -> demand.needed().stream())
@@ -262,7 +209,7 @@ final class TriggerDemands {
     }
 
     /** Whether a table has another demand for the next try. */
-    private boolean isTriedAgain(Tried table, SchemaPlan plan, Map<TableName, TriggerTrial.Outcome> outcomes) {
+    private boolean isTriedAgain(TriedTable table, SchemaPlan plan, Map<TableName, TriggerTrial.Outcome> outcomes) {
         if (table.isSettled || table.original.triggers().isEmpty()) {
             return false;
         }
@@ -286,10 +233,7 @@ final class TriggerDemands {
         }
         boolean hadNone = table.accepted == 0;
         outcome.filter(table::isBetter).ifPresent(better -> {
-            table.pending.ifPresent(table.kept::add);
-            table.pending = Optional.empty();
-            table.accepted = better.accepted();
-            table.message = better.message();
+            table.keep(better);
             table.open.clear();
             new DemandCandidates(model, table.now())
                     .of(better).stream()
@@ -297,10 +241,12 @@ final class TriggerDemands {
                                     .noneMatch(kept -> kept.text().equals(demand.text())))
                             .forEach(table.open::add);
         });
-        if (outcome.isEmpty() && table.pending.isPresent() && table.isAnotherTurn(isRefused ? 2 : MAX_TURNS)) {
-            table.open.addFirst(
-                    table.pending.get()); // the table could not be tried with it, perhaps for what others demand
+        boolean isPutBack =
+                outcome.isEmpty() && table.pending.isPresent() && table.isAnotherTurn(isRefused ? 2 : MAX_TURNS);
+        if (isPutBack) { // it could not be tried, perhaps for what others demand, or for what was only guessed
+            table.open.addFirst(table.pending.get());
         }
+        table.replacesGuesses = isPutBack && isRefused;
         table.pending = table.message.isEmpty() && outcome.isPresent()
                 ? Optional.empty()
                 : Optional.ofNullable(table.open.poll());
@@ -312,11 +258,11 @@ final class TriggerDemands {
      * Lets tables that the triggers of a table name refer to each of its rows; if that was not enough, also without other keys whose rows
      * their own triggers write. At last, its rows are tried without others. Returns true.
      */
-    private boolean isReferredToNow(Tried table) {
+    private boolean isReferredToNow(TriedTable table) {
         TableName name = table.original.name();
         int turn = referredTo.merge(name, 1, Integer::sum);
         Set<String> words = table.original.wordsOfTriggers();
-        for (Tried other : tables.values()) {
+        for (TriedTable other : tables.values()) {
             if (other != table && words.contains(other.original.name().name().toLowerCase(Locale.ROOT))) {
                 other.original.foreignKeys().stream()
                         .filter(key -> key.references().equals(name))
@@ -341,22 +287,30 @@ final class TriggerDemands {
         return true;
     }
 
-    /** Whether a table needs rows of another one that has taken none so far. */
-    private boolean isWaiting(Tried table, Map<TableName, TriggerTrial.Outcome> outcomes) {
-        return table.kept().foreignKeys().stream()
-                .filter(key -> table.original.columns().stream()
-                        .noneMatch(column -> column.nullable() && key.columns().contains(column.name())))
-                .map(ForeignKeyModel::references)
+    /** Whether a table needs rows of another one that has taken none so far, and does not wait for it in turn. */
+    private boolean isWaiting(TriedTable table, Map<TableName, TriggerTrial.Outcome> outcomes) {
+        return needed(table)
+                .filter(parent -> !needs(parent, table.original.name(), new HashSet<>()))
                 .anyMatch(parent -> Optional.ofNullable(outcomes.get(parent))
                                 .filter(outcome -> outcome.accepted() > 0)
                                 .isEmpty()
                         && model.table(parent).filter(TableModel::hasRows).isEmpty());
     }
 
-    /** A message without the values in it. */
-    private static String kind(String message) {
-        return message.replaceAll(
-                "\\((Key|Failing row contains|Partition key of the failing row contains) .*|'[^']*'|\\d+", "");
+    private boolean needs(TableName table, TableName other, Set<TableName> seen) {
+        return table.equals(other)
+                || (seen.add(table)
+                        && Optional.ofNullable(tables.get(table)).stream()
+                                .flatMap(TriggerDemands::needed)
+                                .anyMatch(next -> needs(next, other, seen)));
+    }
+
+    /** The tables that rows of a table have to refer to. */
+    private static Stream<TableName> needed(TriedTable table) {
+        return table.kept().foreignKeys().stream()
+                .filter(key -> table.original.columns().stream()
+                        .noneMatch(column -> column.nullable() && key.columns().contains(column.name())))
+                .map(ForeignKeyModel::references);
     }
 
     /** What a table may lack that no row gives it, as the end of a sentence. */
@@ -373,8 +327,7 @@ final class TriggerDemands {
     private Learnt learnt() {
         Map<TableName, String> refusals = new HashMap<>();
         Map<TableName, String> notes = new HashMap<>();
-        for (Tried table : tables.values()) {
-            table.pending = Optional.empty();
+        for (TriedTable table : tables.values()) {
             TableName name = table.original.name();
             if (table.isRefused()) {
                 refusals.put(
@@ -382,7 +335,7 @@ final class TriggerDemands {
                         (table.isRefusedByCheck() ? "a CHECK that reads tables" : "a trigger")
                                 + " refuses its rows, also in " + MAX_TRIES + " tries: " + table.message
                                 + settings(table.original));
-                table.kept.clear();
+                table.stop();
             } else if (!table.kept.isEmpty() || !table.share.isEmpty()) {
                 String demands = table.kept.stream().map(Demand::text).collect(Collectors.joining(", "));
                 notes.put(
