@@ -286,6 +286,25 @@ class LearntDemandsTest {
     }
 
     @Test
+    void keys_to_one_of_several_partitions_refer_to_rows_of_its_table_that_it_holds() throws Exception {
+        SmallSchema schema = filled(
+                "keys_to_one_partition",
+                "CREATE TABLE runners (id int, kind int, PRIMARY KEY (id, kind)) PARTITION BY LIST (kind)",
+                "CREATE TABLE own_runners PARTITION OF runners (UNIQUE (id)) FOR VALUES IN (1, 2)",
+                "CREATE TABLE group_runners PARTITION OF runners (UNIQUE (id)) FOR VALUES IN (3)",
+                "CREATE TABLE costs (runner int NOT NULL REFERENCES own_runners (id))",
+                "CREATE TABLE pairs (id int, kind int, FOREIGN KEY (id, kind) REFERENCES own_runners (id, kind))",
+                "CREATE TABLE tags (kind int, runner int NOT NULL) PARTITION BY LIST (kind)",
+                "CREATE TABLE own_tags PARTITION OF tags (FOREIGN KEY (runner, kind)"
+                        + " REFERENCES own_runners (id, kind)) FOR VALUES IN (1, 2)",
+                "CREATE TABLE group_tags PARTITION OF tags (FOREIGN KEY (runner, kind)"
+                        + " REFERENCES group_runners (id, kind)) FOR VALUES IN (3)");
+
+        assertThat(schema.number("SELECT count(*) FROM costs")).isEqualTo(ROWS);
+        assertThat(schema.number("SELECT count(DISTINCT kind) FROM tags")).isEqualTo(3);
+    }
+
+    @Test
     void a_sequence_that_counts_down_is_left_alone() throws Exception {
         SmallSchema schema = filled(
                 "counting_down",
