@@ -107,6 +107,11 @@ public final class Domains {
         return Texts.areNamesOfPeople(column);
     }
 
+    /** Whether the name of a text column leaves open what its texts look like. */
+    public static boolean haveAnyForm(String column) {
+        return Texts.haveAnyForm(column);
+    }
+
     /** Whether a column's name says which values of its type to choose; true for types that do not depend on a name. */
     public static boolean areKnown(DataType type, String name) {
         if (type instanceof DataType.Domain domain) {
@@ -154,7 +159,7 @@ public final class Domains {
         } else if (type instanceof DataType.Uuid) {
             return Uuids.column();
         } else if (type instanceof DataType.Json json) {
-            return JsonObjects.column(spec.limits().distinct(), json.asTree());
+            return JsonObjects.column(spec, json.asTree());
         }
         return ofOtherType(spec);
     }

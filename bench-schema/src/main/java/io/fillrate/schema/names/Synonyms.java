@@ -14,11 +14,31 @@ final class Synonyms {
     private static final Map<String, List<String>> BY_PHRASE = read();
 
     /** Second parts of words such as {@code productname}. */
-    private static final List<String> SECOND_PARTS =
-            List.of("name", "number", "nummer", "address", "price", "amount", "code");
+    private static final List<String> SECOND_PARTS = List.of(
+            "filename",
+            "name",
+            "number",
+            "nummer",
+            "address",
+            "price",
+            "amount",
+            "amt",
+            "code",
+            "qty",
+            "pct",
+            "type",
+            "title",
+            "hash",
+            "salt",
+            "method",
+            "category",
+            "region",
+            "cost",
+            "color");
 
     /** Words that only seem to have two parts. */
-    private static final Set<String> WHOLE = Set.of("surname", "rename", "barcode", "postcode", "zipcode");
+    private static final Set<String> WHOLE =
+            Set.of("surname", "rename", "barcode", "postcode", "zipcode", "subtitle", "prototype", "subcategory");
 
     /** Letters of a first part. */
     private static final int MIN_FIRST_PART = 3;

@@ -11,8 +11,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Puts pairs of numbers of a row in the order that their columns' names say: {@code min_age} is not above {@code max_age}. Both columns
- * have the same range, and numbers that keys or statistics choose stay as they are.
+ * Puts pairs of numbers of a row in the order that their columns' names say: {@code min_age} is not above {@code max_age}, nor
+ * {@code created}, as a number of seconds, above {@code modified}. Both columns have the same range, and numbers that keys or statistics
+ * choose stay as they are.
  */
 final class BoundsOrder {
 
@@ -25,7 +26,8 @@ final class BoundsOrder {
             "lower", "upper",
             "from", "to",
             "start", "end",
-            "begin", "end");
+            "begin", "end",
+            "created", "modified");
 
     private BoundsOrder() {}
 

@@ -195,8 +195,11 @@ final class MatchingPlaces {
             if (prefix == null) {
                 return column.values().get(row);
             }
-            StringBuilder number =
-                    new StringBuilder(PHONE_ROOM).append('+').append(prefix).append(' ');
+            int mobile = prefix.indexOf('/');
+            StringBuilder number = new StringBuilder(PHONE_ROOM)
+                    .append('+')
+                    .append(prefix, 0, mobile < 0 ? prefix.length() : mobile)
+                    .append(' ');
             if (prefix.equals("1")) {
                 number.append(201 + Mix.below(bits, 780))
                         .append('-')
@@ -204,7 +207,10 @@ final class MatchingPlaces {
                         .append('-');
                 Digits.padded(Mix.below(Mix.bits(bits + 1), 10_000), 4, number);
             } else {
-                number.append(20 + Mix.below(bits, 80))
+                number.append(
+                                mobile < 0
+                                        ? 20 + Mix.below(bits, 80)
+                                        : 10 * (prefix.charAt(mobile + 1) - '0') + Mix.below(bits, 10))
                         .append(' ')
                         .append(1_000_000 + Mix.below(Mix.bits(bits), 9_000_000));
             }

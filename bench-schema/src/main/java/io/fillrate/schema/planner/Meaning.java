@@ -36,6 +36,14 @@ final class Meaning {
     private static final Set<String> FIRST_NAMES = Set.of("first name", "given name", "forename");
     private static final Set<String> LAST_NAMES = Set.of("last name", "surname", "family name");
 
+    private static final Set<String> MAIL = Set.of("email", "mail", "e mail", "email address", "mail address");
+
+    private static final Set<String> PHONES = Set.of("phone", "telephone", "phone number", "home phone", "work phone");
+
+    /** What organizations have beside mail addresses. */
+    private static final Set<String> OF_ORGANIZATIONS =
+            Set.of("website", "web site", "url", "homepage", "address", "street", "city", "vat number", "domain");
+
     private static final Set<String> OF_ADDRESSES =
             Set.of("city", "town", "postal code", "post code", "postcode", "zip", "zip code", "zipcode");
 
@@ -57,6 +65,12 @@ final class Meaning {
                     case "title" ->
                         words.words().size() == 1 && hasPeople(table)
                                 ? Optional.of(isShort(text) ? "salutation" : "job title")
+                                : Optional.empty();
+                    case "suffix" ->
+                        words.words().size() == 1 && hasPeople(table) ? Optional.of("name suffix") : Optional.empty();
+                    case "extension" ->
+                        words.words().size() == 1 && has(table, PHONES)
+                                ? Optional.of("phone extension")
                                 : Optional.empty();
                     case "state", "region", "district" ->
                         isOfAddress(table, words) ? Optional.of(words.but(1).phrase() + " province") : Optional.empty();
@@ -91,7 +105,9 @@ final class Meaning {
                         && last.startsWith(words.words().get(0))
                         && !words.first().equals("user")); // a login
         if (!isPlain || ofTable.isEmpty()) {
-            return Optional.empty();
+            return words.words().size() > 1 && isOfAddress(table, words)
+                    ? Optional.of("recipient name")
+                    : Optional.empty();
         } else if (has(table, LAST_NAMES)) {
             return Optional.of("first name");
         } else if (has(table, FIRST_NAMES)) {
@@ -99,7 +115,9 @@ final class Meaning {
         }
         List<String> singular = new ArrayList<>(ofTable.subList(Math.max(0, ofTable.size() - 2), ofTable.size()));
         singular.set(singular.size() - 1, singular(last).replaceFirst("^user$", "person"));
-        return Optional.of(String.join(" ", singular) + " name");
+        String inTable = String.join(" ", singular) + " name";
+        boolean isOfPerson = has(table, MAIL) && !has(table, OF_ORGANIZATIONS) && Domains.haveAnyForm(inTable);
+        return Optional.of(isOfPerson ? "person name" : inTable);
     }
 
     private static boolean hasPeople(TableModel table) {

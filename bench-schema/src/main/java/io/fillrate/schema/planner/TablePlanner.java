@@ -333,21 +333,23 @@ final class TablePlanner {
         LocalWords words = context.options().words();
         List<PlannedColumn> withPeople = MatchingPeople.of(
                 table, columns, this::isFree, this::isOpen, inKeys::contains, words, request.offset());
-        return MatchingPlaces.of(
+        List<PlannedColumn> withPlaces = MatchingPlaces.of(
                 table,
                 withPeople,
                 column -> isFree(column) && !inKeys.contains(column),
                 words,
                 context.random(table, "postcodes"));
+        return MatchingAmounts.of(
+                table, withPlaces, column -> isOpen(column) && !inKeys.contains(column), this::limits);
     }
 
     /** Whether nothing is asked of a text but that it is unique. */
     private boolean isFree(String column) {
-        return context.options()
-                        .overrides()
-                        .narrow(table.name(), column, conditions.limits(column))
-                        .equals(ColumnLimits.NONE)
-                && isOpen(column);
+        return limits(column).equals(ColumnLimits.NONE) && isOpen(column);
+    }
+
+    private ColumnLimits limits(String column) {
+        return context.options().overrides().narrow(table.name(), column, conditions.limits(column));
     }
 
     /** Whether a column may have any of its values in any row, if no key has it. */

@@ -53,10 +53,29 @@ record NaturalNumbers(BigDecimal min, BigDecimal max, int scale) {
             "locked",
             "archived",
             "verified",
-            "approved");
+            "approved",
+            "confirmed",
+            "subscribed",
+            "starred",
+            "trashed");
 
     /** Words that a number of seconds since 1970 ends with. */
     private static final Set<String> MOMENTS = Set.of("at", "timestamp", "dateline", "epoch");
+
+    /** Words that name such a number if nothing but {@link #OF_MOMENTS} is beside them. */
+    private static final Set<String> STAGES = Set.of(
+            "created",
+            "creation",
+            "modified",
+            "updated",
+            "edited",
+            "changed",
+            "registered",
+            "joined",
+            "finished",
+            "expires");
+
+    private static final Set<String> OF_MOMENTS = Set.of("time", "date", "on");
 
     private static final int LONGEST_PHRASE = 2;
 
@@ -96,12 +115,18 @@ record NaturalNumbers(BigDecimal min, BigDecimal max, int scale) {
             return IDS;
         } else if (isWhole && (QUESTIONS.contains(words.first()) || ANSWERS.contains(words.last()))) {
             return FLAGS;
-        } else if (isWhole && MOMENTS.contains(words.last()) && high.compareTo(SECONDS.max) > 0) {
+        } else if (isWhole && isMoment(words) && high.compareTo(SECONDS.max) > 0) {
             return SECONDS;
         }
         NaturalNumbers natural = find(words).orElse(OTHERS);
         boolean inCents = natural.scale == 2 && words.words().stream().anyMatch(HUNDREDTHS::contains);
         return inCents || natural.arePercent(maxScale, high) ? natural.hundredfold() : natural;
+    }
+
+    private static boolean isMoment(ColumnWords words) {
+        return MOMENTS.contains(words.last())
+                || (words.words().stream().anyMatch(STAGES::contains)
+                        && words.words().stream().allMatch(word -> STAGES.contains(word) || OF_MOMENTS.contains(word)));
     }
 
     private static Optional<NaturalNumbers> find(ColumnWords words) {

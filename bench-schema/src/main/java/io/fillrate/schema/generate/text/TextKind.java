@@ -33,7 +33,8 @@ enum TextKind implements TextMeaning {
                     + " writer name, singer name, instructor name, candidate name, applicant name, manager name, composer,"
                     + " card holder name, cardholder name, cardholder, teacher, doctor, patient, account holder, holder name, salesperson,"
                     + " employee, customer,"
-                    + " manager, contact person, director, instructor, assignee, assigned to",
+                    + " manager, contact person, director, instructor, assignee, assigned to, reviewer, reviewer name,"
+                    + " sender name, receiver name, recipient name, subscriber name",
             words -> List.of(
                     from(words.of("first")).text(" ").any(words.of("last")).code(" "))),
     LOGIN(
@@ -70,10 +71,12 @@ enum TextKind implements TextMeaning {
             Template.start().number(100_000_000, 899_999_999, 9).repeating()),
     COMPANY(
             "company, company name, organization, organisation, employer, vendor, supplier, manufacturer, brand, publisher,"
-                    + " organization name, manufacturer name, supplier name, vendor name, brand name, publisher name, employer name",
+                    + " organization name, manufacturer name, supplier name, vendor name, brand name, publisher name, employer name,"
+                    + " store name, shop name",
             words -> List.of(company(words))),
     PROVINCE(
-            "province, county, province name, state name, state province, federal state, state code, province code",
+            "province, county, province name, state name, state province, federal state, state code, province code, region name,"
+                    + " territory name",
             words -> List.of(
                     from(words.regions()).code(" ").repeating(),
                     from(words.regionCodes()).repeating())),
@@ -168,7 +171,16 @@ enum TextKind implements TextMeaning {
     JSON("json, metadata json, json data", new JsonObjects()),
     CARD_NUMBER(
             "card number, credit card number, credit card, card no, cc number",
-            Template.start().number(4_000_000_000_000_000L, 1_000_000_000_000_000L, 16)),
+            Template.start()
+                    .text("400000") // for tests only: no bank issues it
+                    .number(100_000_000, 900_000_000, 9)
+                    .part(CheckDigits.LUHN)),
+    IMEI(
+            "imei, imei number",
+            Template.start()
+                    .text("35")
+                    .number(100_000_000_000L, 900_000_000_000L, 12)
+                    .part(CheckDigits.LUHN)),
     FOUR_DIGITS(
             "last four, card last, last digits, pin, pin code",
             Template.start().number(1_000, 9_000, 4).repeating()),
@@ -179,20 +191,35 @@ enum TextKind implements TextMeaning {
             "iban, iban number",
             Template.start()
                     .text("DE")
-                    .number(11, 88, 2)
-                    .number(100_000_000_000_000_000L, 800_000_000_000_000_000L, 18)),
+                    .number(100_000_000_000_000_000L, 800_000_000_000_000_000L, 18)
+                    .part(CheckDigits.IBAN)),
     BAR_CODE(
-            "ean, barcode, bar code, gtin, upc, ean code, upc code",
-            Template.start().number(4_000_000_000_000L, 5_000_000_000_000L, 13)),
+            "ean, barcode, bar code, gtin, ean code",
+            Template.start().number(400_000_000_000L, 500_000_000_000L, 12).part(CheckDigits.GTIN),
+            Template.start().number(4_000_000, 5_000_000, 7).part(CheckDigits.GTIN)),
+    UPC(
+            "upc, upc code",
+            Template.start().number(10_000_000_000L, 89_999_999_999L, 11).part(CheckDigits.GTIN)),
     ISBN(
             "isbn",
             Template.start()
                     .text("978-3-")
-                    .number(10_000_000, 89_999_999, 8)
+                    .number(70_000, 15_000, 5)
                     .text("-")
-                    .number(0, 10, 1)),
+                    .number(0, 1_000, 3)
+                    .text("-")
+                    .part(CheckDigits.GTIN),
+            Template.start().text("9783").number(70_000_000, 15_000_000, 8).part(CheckDigits.GTIN),
+            Template.start().text("3").number(70_000_000, 15_000_000, 8).part(CheckDigits.MOD_11)),
+    ISSN(
+            "issn, eissn",
+            Template.start()
+                    .number(1_000, 9_000, 4)
+                    .text("-")
+                    .number(0, 1_000, 3)
+                    .part(CheckDigits.MOD_11)),
     ACCOUNT_NUMBER(
-            "account number, account no, bank account, bank account number, imei, policy number, insurance number, member number",
+            "account number, account no, bank account, bank account number, policy number, insurance number, member number",
             Template.start().number(1_000_000_000L, 8_999_999_999L, 10),
             Template.start().number(100_000, 899_999, 6)),
     SOCIAL_SECURITY(
@@ -205,7 +232,7 @@ enum TextKind implements TextMeaning {
                     .number(1_000, 9_000, 4)),
     VAT_NUMBER(
             "vat number, tax number, tax id, vat id, tax code",
-            Template.start().text("DE").number(100_000_000, 899_999_999, 9)),
+            Template.start().text("DE").number(10_000_000, 89_999_999, 8).part(CheckDigits.MOD_11_10)),
     MAC("mac, mac address, mac addr, hardware address", mac()),
     FLAG("flag, indicator, yes no", from(List.of("N", "Y")).repeating()),
     GENDER(

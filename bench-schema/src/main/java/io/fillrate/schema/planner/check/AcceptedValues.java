@@ -87,7 +87,7 @@ public final class AcceptedValues {
         List<ColumnDomain> partly = new ArrayList<>(List.of(usual));
         for (ColumnDomain form :
                 (Iterable<ColumnDomain>) Stream.concat(
-                        Stream.of(usual),
+                        Stream.concat(Stream.of(usual), otherJson(column, limits)),
                         forms(column, limits.withDistinct(CANDIDATES), hints)
                                 .flatMap(form -> domain(column, form).stream()))::iterator) {
             List<Object> asked = some(form.domain(), SAMPLE, random);
@@ -107,6 +107,13 @@ public final class AcceptedValues {
             }
         }
         return Optional.empty();
+    }
+
+    /** JSON of other forms than that of the column's name: an object with an id, a list. */
+    private Stream<ColumnDomain> otherJson(ColumnModel column, ColumnLimits limits) {
+        return column.type().base() instanceof DataType.Json
+                ? Stream.of("value", "tags").flatMap(name -> domain(column.named(name), limits).stream())
+                : Stream.of();
     }
 
     /** Limits that a condition may stand for: its numbers as lengths, its regular expressions, and the forms that texts often have. */
