@@ -41,6 +41,16 @@ public final class CandidateTable {
 
     private static final String NUMBER = "fillrate_number";
 
+    /** Evaluates conditions, the second parameter, for a candidate as a row of the table that the first one names. */
+    private static final String EACH = """
+            CREATE OR REPLACE FUNCTION pg_temp.fillrate_meets(candidate pg_temp.fillrate_candidates) RETURNS boolean
+            LANGUAGE plpgsql AS $fillrate$
+            #variable_conflict use_column
+            BEGIN
+              RETURN (SELECT %2$s FROM (SELECT candidate.*) AS %1$s);
+            EXCEPTION WHEN OTHERS THEN RETURN false;
+            END $fillrate$""";
+
     /** Candidates of all questions whose answers are remembered: those of trials come first, not all rows of large tables. */
     private static final int MAX_REMEMBERED = 500_000;
 
@@ -120,10 +130,13 @@ public final class CandidateTable {
                 try {
                     return numbers(statement, "SELECT " + database.quote(NUMBER) + from + met);
                 } catch (SQLException e) {
-                    return oneByOne(statement, tuples.size(), from, met);
+                    return database == DatabaseKind.POSTGRES
+                            ? each(statement, tuples.size(), tableName, from, met)
+                            : oneByOne(statement, tuples.size(), from, met);
                 }
             } finally {
-                statement.execute("DROP TABLE " + database.quote(TABLE));
+                boolean isPostgres = database == DatabaseKind.POSTGRES; // whose function goes with the table
+                statement.execute("DROP TABLE " + database.quote(TABLE) + (isPostgres ? " CASCADE" : ""));
             }
         } catch (SQLException | BulkWriteException e) {
             throw new NotPlannedException("the server cannot be asked about " + String.join(" AND ", conditions) + ": "
@@ -145,6 +158,18 @@ public final class CandidateTable {
 
     private static String baseType(ColumnModel column) {
         return column.type() instanceof DataType.Domain domain ? domain.baseSqlType() : column.sqlType();
+    }
+
+    /** By a function that catches the errors of single candidates; without it, if the user may not create it or the server ends it. */
+    private BitSet each(Statement statement, int tuples, String tableName, String from, String met) {
+        try {
+            statement.execute(EACH.formatted(database.quote(tableName), met));
+            return numbers(
+                    statement,
+                    "SELECT " + database.quote(NUMBER) + " FROM " + TABLE + " c WHERE pg_temp.fillrate_meets(c)");
+        } catch (SQLException e) {
+            return oneByOne(statement, tuples, from, met);
+        }
     }
 
     private BitSet oneByOne(Statement statement, int tuples, String from, String met) {
