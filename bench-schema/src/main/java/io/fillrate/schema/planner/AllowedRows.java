@@ -27,11 +27,15 @@ record AllowedRows(
     /** Rows that the server is asked about. */
     private static final int MAX_ASKED = 20_000;
 
-    /** Returns those of some rows that meet the conditions about the columns that refer to them. */
+    /**
+     * Returns those of some rows that meet the conditions about the columns that refer to them. Where rows must refer to different ones, not
+     * those whose functions read tables: they know the stored rows only.
+     */
     Choices of(List<String> columns, Choices rows) {
+        boolean mustDiffer = table.keys().stream().anyMatch(key -> columns.containsAll(key.columns()));
         List<String> asked = conditions.stream()
-                .filter(check ->
-                        !check.columns().isEmpty() && columns.containsAll(check.columns()) && !check.readsRows())
+                .filter(check -> !check.columns().isEmpty() && columns.containsAll(check.columns()))
+                .filter(check -> !mustDiffer || !check.readsRows())
                 .map(TableModel.Check::expression)
                 .toList();
         if (asked.isEmpty() || !domains.keySet().containsAll(columns)) {

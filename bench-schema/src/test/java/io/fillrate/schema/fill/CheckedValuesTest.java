@@ -114,6 +114,29 @@ class CheckedValuesTest {
     }
 
     @Test
+    void keys_refer_to_the_stored_rows_that_checks_ask_for_by_a_function() throws Exception {
+        List<String> kinds = List.of("colour", "size", "shape", "brand", "season", "material", "pattern");
+        SmallSchema schema =
+                new SmallSchema(DatabaseKind.POSTGRES, EmbeddedPostgresServer.session("kinds_of_terms"), ROWS);
+        schema.execute(List.of(
+                "CREATE TABLE terms (id int PRIMARY KEY, kind text NOT NULL)",
+                "INSERT INTO terms SELECT n, (ARRAY['" + String.join("','", kinds) + "'])[n % 7 + 1]"
+                        + " FROM generate_series(1, 70) n",
+                "CREATE FUNCTION is_term(term int, wanted text) RETURNS boolean LANGUAGE plpgsql AS $$ BEGIN"
+                        + " IF EXISTS (SELECT FROM terms WHERE id = term AND kind = wanted) THEN RETURN true; END IF;"
+                        + " RAISE 'term % is no %', term, wanted; END $$",
+                kinds.stream()
+                        .map(kind ->
+                                kind + " int NOT NULL REFERENCES terms CHECK (is_term(" + kind + ", '" + kind + "'))")
+                        .collect(Collectors.joining(", ", "CREATE TABLE clothes (id int PRIMARY KEY, ", ")"))));
+
+        schema.requireFilled();
+
+        assertThat(schema.number("SELECT count(*) FROM clothes")).isEqualTo(ROWS);
+        assertThat(schema.number("SELECT count(DISTINCT colour) FROM clothes")).isEqualTo(10);
+    }
+
+    @Test
     void a_key_to_a_table_without_rows_stays_null() throws Exception {
         SmallSchema schema = new SmallSchema(
                         DatabaseKind.POSTGRES, EmbeddedPostgresServer.session("key_stays_null"), ROWS)
