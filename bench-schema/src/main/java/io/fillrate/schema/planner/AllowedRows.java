@@ -28,8 +28,8 @@ record AllowedRows(
     private static final int MAX_ASKED = 20_000;
 
     /**
-     * Returns those of some rows that meet the conditions about the columns that refer to them. Where rows must refer to different ones, not
-     * those whose functions read tables: they know the stored rows only.
+     * Returns those of some rows that meet the conditions about the columns that refer to them. Where rows must refer to different ones,
+     * conditions whose functions read tables are left out: they know the stored rows only.
      */
     Choices of(List<String> columns, Choices rows) {
         boolean mustDiffer = table.keys().stream().anyMatch(key -> columns.containsAll(key.columns()));
