@@ -17,8 +17,8 @@ import java.util.stream.Stream;
 
 /**
  * Foreign keys that a schema does not declare, but that others imply: a table refers to a document by {@code (tenant, document)} and to a
- * tenant by {@code tenant}, so it can have rows only for documents whose tenant is one, though the documents' own column refers to nothing.
- * Belongs to one thread.
+ * tenant by {@code tenant}, so it can have rows only for documents whose tenant is one, though the documents' own column refers to nothing;
+ * or to a folder by {@code (tenant, folder)}, whose tenants must then be some of those that documents have. Belongs to one thread.
  */
 final class ImpliedKeys {
 
@@ -38,13 +38,33 @@ final class ImpliedKeys {
         model.tables().forEach(table -> tables.put(table.name(), table));
         for (TableModel table : model.tables()) {
             for (ForeignKeyModel to : table.foreignKeys()) {
-                table.foreignKeys().stream()
-                        .filter(through ->
-                                through.columns().size() > to.columns().size()
-                                        && through.columns().containsAll(to.columns())
-                                        && !without.contains(to.references()))
-                        .forEach(through -> add(through, to));
+                for (ForeignKeyModel through : table.foreignKeys()) {
+                    List<String> shared = through.columns().stream()
+                            .filter(to.columns()::contains)
+                            .toList();
+                    boolean shareSome = !shared.isEmpty()
+                            && shared.size() < through.columns().size();
+                    if (shareSome && shared.size() == to.columns().size() && !without.contains(to.references())) {
+                        add(referencedBy(through, to.columns()), referencedBy(to, to.columns()), through, to);
+                    } else if (shareSome && shared.size() < to.columns().size()) {
+                        agree(through, to, shared, without);
+                    }
+                }
             }
+        }
+    }
+
+    private static Place referencedBy(ForeignKeyModel key, List<String> columns) {
+        return new Place(
+                key.references(), columns.stream().map(key::referencedColumn).toList());
+    }
+
+    /** Lets the columns agree from which two keys take the values of the columns that they share. */
+    private void agree(ForeignKeyModel through, ForeignKeyModel to, List<String> shared, Set<TableName> without) {
+        Optional<Place> place = chosenBy(referencedBy(through, shared));
+        Optional<Place> other = chosenBy(referencedBy(to, shared));
+        if (place.isPresent() && other.isPresent() && !without.contains(other.get().table)) {
+            add(place.get(), other.get(), through, to);
         }
     }
 
@@ -60,63 +80,58 @@ final class ImpliedKeys {
         return Set.copyOf(referenced);
     }
 
-    private void add(ForeignKeyModel through, ForeignKeyModel to) {
-        Optional<Place> place = chosenBy(new Place(
-                through.references(),
-                to.columns().stream().map(through::referencedColumn).toList()));
-        if (place.isEmpty()) {
+    /** Lets the columns that a place takes its values from refer to another place, if a key can say so. */
+    private void add(Place from, Place to, ForeignKeyModel through, ForeignKeyModel other) {
+        Optional<Place> place = chosenBy(from).filter(chosen -> !chosen.equals(to));
+        TableModel referred = tables.get(to.table);
+        if (place.isEmpty() || referred == null) {
             return;
         }
         TableModel table = Objects.requireNonNull(tables.get(place.get().table));
-        TableModel other = tables.get(to.references());
         List<String> columns = place.get().columns;
         boolean isInCycle = reaches(table.name(), table.name());
-        if (other != null
-                && !other.name().equals(table.name())
-                && sqlTypes(table, columns).equals(sqlTypes(other, to.referencedColumns()))
-                && !reaches(other.name(), table.name())
+        if (!referred.name().equals(table.name())
+                && sqlTypes(table, columns).equals(sqlTypes(referred, to.columns))
+                && !reaches(referred.name(), table.name())
                 && Stream.concat(table.primaryKey().stream(), table.uniqueKeys().stream())
                         .noneMatch(key -> columns.containsAll(key.columns())) // as many rows as the other has
                 && !(isInCycle && table.hasRows())) { // which are not asked whether they meet it
             tables.put(
                     table.name(),
                     table.demanding(new ForeignKeyModel(
-                            to.name() + " by " + through.name(),
-                            columns,
-                            to.references(),
-                            to.referencedColumns(),
-                            false)));
-            referenced.add(to.references());
+                            other.name() + " by " + through.name(), columns, to.table, to.columns, false)));
+            referenced.add(to.table);
         }
     }
 
     private record Place(TableName table, List<String> columns) {}
 
-    /** Where values come from, which keys take from table to table: columns that no foreign key chooses; empty if several do. */
+    /** Where values come from, which keys take from table to table: columns that no foreign key chooses; empty if these are several. */
     private Optional<Place> chosenBy(Place start) {
+        Set<Place> origins = new HashSet<>();
         Set<Place> seen = new HashSet<>();
-        Place place = start;
-        while (seen.add(place)) {
-            List<String> columns = place.columns;
+        Deque<Place> open = new ArrayDeque<>(List.of(start));
+        while (!open.isEmpty()) {
+            Place place = open.remove();
             TableModel table = tables.get(place.table);
+            if (!seen.add(place)) {
+                continue;
+            }
             if (table == null) {
                 return Optional.empty();
             }
             List<ForeignKeyModel> keys = table.foreignKeys().stream()
-                    .filter(key -> key.columns().stream().anyMatch(columns::contains))
+                    .filter(key -> key.columns().stream().anyMatch(place.columns::contains))
                     .toList();
-            if (keys.isEmpty()) {
-                return Optional.of(place);
-            }
-            ForeignKeyModel key = keys.get(0);
-            if (keys.size() > 1 || !key.columns().containsAll(columns)) {
+            if (keys.stream().anyMatch(key -> !key.columns().containsAll(place.columns))) {
                 return Optional.empty();
             }
-            place = new Place(
-                    key.references(),
-                    columns.stream().map(key::referencedColumn).toList());
+            if (keys.isEmpty()) {
+                origins.add(place);
+            }
+            keys.forEach(key -> open.add(referencedBy(key, place.columns)));
         }
-        return Optional.empty();
+        return origins.size() == 1 ? origins.stream().findFirst() : Optional.empty();
     }
 
     private static List<String> sqlTypes(TableModel table, List<String> columns) {

@@ -66,7 +66,7 @@ final class LostRows {
         tables.put(plan.model().name(), new Lost(plan, rows));
     }
 
-    /** The columns of the primary key, whole numbers, of a table whose triggers may give it other values; empty of other tables. */
+    /** The columns of the primary key, whole numbers and UUIDs, of a table whose triggers may give it other values; empty of other tables. */
     static List<String> keyOfTriggers(TablePlan plan) {
         return plan.model()
                 .primaryKey()
@@ -75,7 +75,8 @@ final class LostRows {
                         && !plan.model().hasRows()
                         && isLoaded(plan, columns)
                         && columns.stream()
-                                .allMatch(name -> plan.model().column(name).type() instanceof DataType.Int))
+                                .map(name -> plan.model().column(name).type())
+                                .allMatch(type -> type instanceof DataType.Int || type instanceof DataType.Uuid))
                 .orElse(List.of());
     }
 

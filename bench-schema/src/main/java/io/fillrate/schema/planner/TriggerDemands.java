@@ -138,6 +138,9 @@ final class TriggerDemands {
             table.share = share(outcome);
             outcome.with().ifPresent(last -> together.put(name, keeping(table, last)));
         });
+        trial.withoutParents()
+                .forEach(name -> Objects.requireNonNull(tables.get(name)).share =
+                        "planned again during the load: triggers change or refuse the rows that it refers to");
     }
 
     /** How many of its rows a table takes, in words; empty if all, or if those that they refer to are missing. */

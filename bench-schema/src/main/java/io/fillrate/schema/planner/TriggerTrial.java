@@ -52,6 +52,7 @@ final class TriggerTrial {
     private final Rehearsal rehearsal;
     private String immediate = "";
     private LostRows lost = new LostRows();
+    private final Set<TableName> withoutParents = new HashSet<>();
 
     /**
      * Uses a connection with autocommit.
@@ -113,6 +114,7 @@ final class TriggerTrial {
         Set<TableName> empty = new HashSet<>();
         Map<TableName, String> open = new LinkedHashMap<>();
         lost = new LostRows();
+        withoutParents.clear();
         Set<TableName> referredTo = referredTo(plan);
         immediate = plan.tables().stream()
                 .flatMap(table -> triggers(table, IMMEDIATE))
@@ -133,12 +135,17 @@ final class TriggerTrial {
                     if (table.needed(missing).isEmpty()) {
                         Set<String> isNull = table.nullableColumns(missing);
                         TablePlan needed = isNull.isEmpty() ? table : table.withNull(isNull);
+                        if (lost.others(needed).size() == 0) {
+                            withoutParents.add(name);
+                        }
                         boolean canWait = !alone.contains(name) && referredTo.contains(name);
                         Outcome outcome = group.size() > 1 ? tried(needed) : committed(needed, canWait, open);
-                        if (outcome.accepted() > 0 || lost.others(needed).size() > 0) {
+                        if (outcome.accepted() > 0 || !withoutParents.contains(name)) {
                             outcomes.put(name, outcome);
                         }
                         open.keySet().retainAll(stillOpen(table, open, outcomes));
+                    } else if (!table.needed(withoutParents).isEmpty()) {
+                        withoutParents.add(name);
                     }
                     if (!outcomes.containsKey(name) || outcomes.get(name).accepted() == 0) {
                         empty.add(name);
@@ -168,6 +175,11 @@ final class TriggerTrial {
             connection.rollback();
             connection.setAutoCommit(true);
         }
+    }
+
+    /** The tables of the last run whose rows all refer to rows that were refused, or are there under other keys, directly or not. */
+    Set<TableName> withoutParents() {
+        return Set.copyOf(withoutParents);
     }
 
     /** The tables of a cycle are refused at the commit, unless that is so because one of them has refused rows. */

@@ -74,6 +74,19 @@ class FittingRowsTest {
     }
 
     @Test
+    void keys_that_share_a_column_which_refers_to_nothing_agree_in_it() throws Exception {
+        SmallSchema schema = filled(
+                "agreeing_keys",
+                "CREATE TABLE folders (tenant uuid NOT NULL, id bigint NOT NULL, PRIMARY KEY (tenant, id))",
+                "CREATE TABLE tags (tenant uuid NOT NULL, id bigint NOT NULL, PRIMARY KEY (tenant, id))",
+                "CREATE TABLE files (tenant uuid NOT NULL, folder bigint NOT NULL, tag bigint NOT NULL,"
+                        + " FOREIGN KEY (tenant, folder) REFERENCES folders, FOREIGN KEY (tenant, tag) REFERENCES tags)");
+
+        assertThat(schema.number("SELECT count(*) FROM files")).isEqualTo(ROWS);
+        assertThat(schema.number("SELECT count(DISTINCT tenant) FROM files")).isGreaterThan(ROWS / 4);
+    }
+
+    @Test
     void a_table_is_filled_though_another_that_refers_to_it_has_a_key_to_an_empty_third_one() throws Exception {
         SmallSchema schema = new SmallSchema(DatabaseKind.POSTGRES, EmbeddedPostgresServer.session("empty_third"), ROWS)
                 .leaving("nobody");

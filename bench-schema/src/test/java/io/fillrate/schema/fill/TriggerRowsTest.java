@@ -189,6 +189,40 @@ class TriggerRowsTest {
     }
 
     @Test
+    void rows_agree_in_a_column_of_two_keys_though_a_trigger_numbers_the_rows_of_one() throws Exception {
+        Session session = EmbeddedPostgresServer.session("agreeing_parents");
+        String row = " (part uuid NOT NULL, id bigint NOT NULL, PRIMARY KEY (part, id)";
+        execute(
+                session,
+                List.of(
+                        "CREATE SEQUENCE given START 5000000000",
+                        "CREATE TABLE pipelines" + row + ")",
+                        "CREATE TABLE stages" + row + ", pipeline bigint NOT NULL,"
+                                + " FOREIGN KEY (part, pipeline) REFERENCES pipelines (part, id))",
+                        "CREATE TABLE builds" + row + ", pipeline bigint NOT NULL, stage bigint NOT NULL,"
+                                + " FOREIGN KEY (part, pipeline) REFERENCES pipelines (part, id),"
+                                + " FOREIGN KEY (part, stage) REFERENCES stages (part, id))",
+                        "CREATE TABLE definitions" + row + ", text varchar(9) NOT NULL)",
+                        "CREATE TABLE uses (part uuid NOT NULL, build bigint NOT NULL, definition bigint NOT NULL,"
+                                + " FOREIGN KEY (part, build) REFERENCES builds (part, id),"
+                                + " FOREIGN KEY (part, definition) REFERENCES definitions (part, id))",
+                        "CREATE FUNCTION given() RETURNS trigger LANGUAGE plpgsql AS"
+                                + " $$ BEGIN NEW.id := nextval('given'); RETURN NEW; END $$",
+                        "CREATE TRIGGER given BEFORE INSERT ON builds FOR EACH ROW EXECUTE FUNCTION given()"));
+
+        SchemaPlan plan = plan(DatabaseKind.POSTGRES, session);
+        FillSummary summary = SchemaFill.fill(plan, session, 2, SchemaFill.Listener.NONE);
+
+        assertThat(plan.tables())
+                .filteredOn(table -> table.model().name().name().equals("uses"))
+                .singleElement()
+                .satisfies(
+                        table -> assertThat(table.notes()).anyMatch(note -> note.startsWith("planned again during")));
+        assertThat(summary.isComplete()).isTrue();
+        assertThat(count(session, "uses")).isEqualTo(ROWS);
+    }
+
+    @Test
     void why_a_table_got_no_more_rows_is_said_when_it_was_planned_again() throws Exception {
         Session session = EmbeddedPostgresServer.session("planned_again");
         execute(
@@ -217,10 +251,13 @@ class TriggerRowsTest {
     }
 
     private static FillSummary fill(DatabaseKind database, Session session) throws Exception {
+        return SchemaFill.fill(plan(database, session), session, 2, SchemaFill.Listener.NONE);
+    }
+
+    private static SchemaPlan plan(DatabaseKind database, Session session) throws SQLException {
         try (Connection connection = session.connect()) {
             SchemaModel model = SchemaReader.of(database).read(connection, Set.of());
-            SchemaPlan plan = SchemaPlanner.plan(model, new PlanOptions(42, table -> ROWS, false), connection);
-            return SchemaFill.fill(plan, session, 2, SchemaFill.Listener.NONE);
+            return SchemaPlanner.plan(model, new PlanOptions(42, table -> ROWS, false), connection);
         }
     }
 
