@@ -106,7 +106,7 @@ final class ImpliedKeys {
 
     private record Place(TableName table, List<String> columns) {}
 
-    /** Where values come from, which keys take from table to table: columns that no foreign key chooses; empty if these are several. */
+    /** The columns, chosen by no foreign key, that keys take values from, table by table; empty if there are several. */
     private Optional<Place> chosenBy(Place start) {
         Set<Place> origins = new HashSet<>();
         Set<Place> seen = new HashSet<>();
