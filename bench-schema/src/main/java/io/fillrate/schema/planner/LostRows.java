@@ -66,7 +66,7 @@ final class LostRows {
         tables.put(plan.model().name(), new Lost(plan, rows));
     }
 
-    /** The columns of the primary key, whole numbers and UUIDs, of a table whose triggers may give it other values; empty of other tables. */
+    /** The columns of the primary key, numbers and UUIDs, of a table whose triggers may give it other values; empty of other tables. */
     static List<String> keyOfTriggers(TablePlan plan) {
         return plan.model()
                 .primaryKey()
