@@ -2,6 +2,8 @@ package io.fillrate.schema.fill;
 
 import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.internal.jdbc.Workers;
+import io.fillrate.data.RowSource;
+import io.fillrate.data.Rows;
 import io.fillrate.data.Table;
 import io.fillrate.schema.fill.TableLoad.Loaded;
 import io.fillrate.schema.jdbc.ReusedConnections;
@@ -12,9 +14,11 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 
 /**
@@ -26,6 +30,9 @@ final class ParallelLoad {
 
     /** Rows of a part: fewer are loaded before another connection has been opened and asked. */
     private static final long MIN_ROWS = 50_000;
+
+    /** Rows that a part takes at once, at least: some milliseconds' work. */
+    private static final long MIN_RANGE = 1_000;
 
     /**
      * Whether inserted rows can be deleted again: the user may delete them, and no trigger or rule reacts to it. Tables with triggers on
@@ -119,22 +126,66 @@ final class ParallelLoad {
     }
 
     /**
+     * Rows in ranges that parts take by turns: large ones first, which keep neighbouring keys together, and small ones at the end, so that
+     * all parts end at about the same time.
+     */
+    private static final class SharedRows {
+
+        private final RowSource<Long> rows;
+        private final int parts;
+        private long taken;
+
+        SharedRows(RowSource<Long> rows, int parts) {
+            this.rows = rows;
+            this.parts = parts;
+        }
+
+        private synchronized Iterator<Long> nextRange() {
+            long left = rows.size() - taken;
+            long from = taken;
+            taken += Math.min(left, Math.max(MIN_RANGE, left / (2L * parts)));
+            return rows.slice(from, taken).iterator();
+        }
+
+        /** The rows of one part, which has its first range from now on. */
+        Rows<Long> part() {
+            Iterator<Long> first = nextRange();
+            return Rows.of(new Iterator<>() {
+                private Iterator<Long> range = first;
+
+                @Override
+                public boolean hasNext() {
+                    if (!range.hasNext()) {
+                        range = nextRange();
+                    }
+                    return range.hasNext();
+                }
+
+                @Override
+                public Long next() {
+                    return hasNext() ? range.next() : first.next();
+                }
+            });
+        }
+    }
+
+    /**
      * Loads a table.
      *
-     * @param count of parts, at least 2
+     * @param count of parts, at least 2; fewer if the server refuses connections
      * @return empty if that is not possible or has failed; the table is as before then
      * @throws SQLException if rows have been committed and cannot be deleted again
      */
     Optional<Loaded> load(TablePlan plan, int count) throws SQLException {
-        List<Part> parts = new ArrayList<>();
+        List<Part> parts = new CopyOnWriteArrayList<>();
         Optional<SQLException> failure;
         Loaded loaded;
         try {
-            open(plan, count, parts);
-            if (parts.size() < 2) {
+            parts.add(new Part(connections.in(plan.model().name().schema()).connect()));
+            if (!isPossible(parts.get(0).connection, plan)) {
                 return Optional.empty();
             }
-            loaded = send(plan, parts);
+            loaded = send(plan, count, parts);
             failure = commit(parts);
         } catch (SQLException | ExecutionException e) {
             return Optional.empty(); // one COPY has better errors
@@ -148,66 +199,75 @@ final class ParallelLoad {
         return Optional.of(loaded);
     }
 
-    /** Opens as many connections as there are, up to one for each part; fewer than two if the table must be loaded at once. */
-    private void open(TablePlan plan, int count, List<Part> parts) throws SQLException {
-        String schema = plan.model().name().schema();
-        parts.add(new Part(connections.in(schema).connect()));
-        boolean possible;
-        try (PreparedStatement question = parts.get(0).connection.prepareStatement(POSSIBLE)) {
+    private static boolean isPossible(Connection connection, TablePlan plan) throws SQLException {
+        try (PreparedStatement question = connection.prepareStatement(POSSIBLE)) {
             question.setString(1, plan.model().name().quoted(DatabaseKind.POSTGRES));
             try (ResultSet row = question.executeQuery()) {
-                possible = row.next() && row.getBoolean(1);
+                boolean mayBeDeleted = row.next() && row.getBoolean(1);
+                return mayBeDeleted
+                        && (plan.model().foreignKeys().isEmpty()
+                                || PostgresSetCheck.isPossible(connection, plan.model()));
             }
-        }
-        boolean isChecked = plan.model().foreignKeys().isEmpty()
-                || PostgresSetCheck.isPossible(parts.get(0).connection, plan.model());
-        while (possible && isChecked && parts.size() < count) {
-            Optional<Connection> another = connections.another(schema);
-            if (another.isEmpty()) {
-                return;
-            }
-            parts.add(new Part(another.get()));
         }
     }
 
-    private Loaded send(TablePlan plan, List<Part> parts) throws ExecutionException {
+    /**
+     * Sends the rows of all parts, and has them checked.
+     *
+     * @param parts the first one, which must be committed last; the others are added as soon as they have connections
+     */
+    private Loaded send(TablePlan plan, int count, List<Part> parts) throws ExecutionException {
         Table<Long> table = plan.table(); // one for all, so that the code for its rows is compiled once
-        boolean hasKeys = !plan.model().foreignKeys().isEmpty();
+        SharedRows rows = new SharedRows(load.reported(plan), count);
+        Part first = parts.get(0);
+        Rows<Long> ofFirst =
+                rows.part(); // even if the others are faster: its commit waits for the disk only if it has rows
         List<Workers.Task> tasks = new ArrayList<>();
-        for (int i = 0; i < parts.size(); i++) {
-            long from = plan.rows() * i / parts.size();
-            long to = plan.rows() * (i + 1) / parts.size();
-            Part part = parts.get(i);
-            boolean isLast = i == parts.size() - 1;
+        tasks.add(() -> send(first, NO_DEADLOCK, plan, table, ofFirst));
+        for (int i = 1; i < count; i++) {
             tasks.add(() -> {
-                part.connection.setAutoCommit(false);
-                part.run(isLast ? NO_DEADLOCK : NO_DEADLOCK + ";" + NO_FLUSH);
-                if (hasKeys) {
-                    PostgresSetCheck.begin(part.connection);
+                Optional<Connection> another =
+                        connections.another(plan.model().name().schema());
+                if (another.isEmpty()) {
+                    return 0;
                 }
-                Loaded loaded = load.writePart(part.connection, plan, table, from, to);
-                part.rows = loaded.rows();
-                part.strategy = loaded.strategy();
-                if (hasKeys && !PostgresSetCheck.holds(part.connection, plan.model())) {
-                    throw new SQLException("a row has no counterpart");
-                }
-                part.checkAll();
-                return part.rows;
+                Part part = new Part(another.get());
+                parts.add(part);
+                return send(part, NO_DEADLOCK + ";" + NO_FLUSH, plan, table, rows.part());
             });
         }
-        try (Workers workers = new Workers("fillrate-fill", parts.size(), () -> parts.forEach(Part::abort))) {
-            long rows = workers.run(tasks);
-            return new Loaded(parts.get(0).strategy + " (" + parts.size() + " parts)", rows);
+        try (Workers workers = new Workers("fillrate-fill", count, () -> parts.forEach(Part::abort))) {
+            long sent = workers.run(tasks);
+            return new Loaded(first.strategy + (parts.size() > 1 ? " (" + parts.size() + " parts)" : ""), sent);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new CancellationException("the loading thread was interrupted");
         }
     }
 
-    /** Commits all parts, and returns why one could not be committed; those after it are not tried. */
+    private long send(Part part, String settings, TablePlan plan, Table<Long> table, Rows<Long> rows)
+            throws SQLException {
+        boolean hasKeys = !plan.model().foreignKeys().isEmpty();
+        part.connection.setAutoCommit(false);
+        part.run(settings);
+        if (hasKeys) {
+            PostgresSetCheck.begin(part.connection);
+        }
+        Loaded loaded = load.writePart(part.connection, plan, table, rows);
+        part.rows = loaded.rows();
+        part.strategy = loaded.strategy();
+        if (hasKeys && !PostgresSetCheck.holds(part.connection, plan.model())) {
+            throw new SQLException("a row has no counterpart");
+        }
+        part.checkAll();
+        return part.rows;
+    }
+
+    /** Commits all parts, the first one last, and returns why one could not be committed; those after it are not tried. */
     private static Optional<SQLException> commit(List<Part> parts) {
         TableLoad.requireNoInterrupt();
-        for (Part part : parts) {
+        for (int i = parts.size() - 1; i >= 0; i--) {
+            Part part = parts.get(i);
             part.mayBeCommitted = true; // a connection may be lost while it commits
             try {
                 part.connection.commit();

@@ -214,13 +214,8 @@ final class TableLoad {
     record Accepted(Loaded loaded, String why) {}
 
     /** Writes some rows within a transaction of somebody else, whose connection has entered the table's schema. */
-    Loaded writePart(Connection transaction, TablePlan plan, Table<Long> table, long from, long to) {
-        return write(
-                plan,
-                table,
-                Session.within(transaction),
-                OnError.fail(),
-                reported(plan).slice(from, to));
+    Loaded writePart(Connection transaction, TablePlan plan, Table<Long> table, Rows<Long> rows) {
+        return write(plan, table, Session.within(transaction), OnError.fail(), rows);
     }
 
     /** Writes all rows within a transaction of somebody else, whose connection enters the table's schema. */
@@ -326,7 +321,7 @@ final class TableLoad {
     }
 
     /** The rows, reported to the listener in passing. */
-    private RowSource<Long> reported(TablePlan plan) {
+    RowSource<Long> reported(TablePlan plan) {
         return new Reported(plan, plan.source());
     }
 

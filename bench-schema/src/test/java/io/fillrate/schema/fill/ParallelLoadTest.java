@@ -122,7 +122,7 @@ class ParallelLoadTest {
         FilledTable large = large(
                 SchemaFill.fill(plan, killedBeforeSecondCommit(visible, false), THREADS, SchemaFill.Listener.NONE));
 
-        assertThat(visible).as("rows that were committed").hasValue((int) ROWS / 2);
+        assertThat(visible).as("rows that were committed").hasPositiveValue().hasValueLessThan((int) ROWS);
         assertThat(large.failure()).isEmpty();
         assertThat(large.strategy()).isEqualTo("postgres/copy-binary");
         assertThat(digest()).isEqualTo(digest);
@@ -138,7 +138,7 @@ class ParallelLoadTest {
                 .findFirst()
                 .orElseThrow();
         assertThat(large.failure().orElse("")).contains("up to 100000 of its rows remain");
-        assertThat(count()).isEqualTo(ROWS / 2);
+        assertThat(count()).isPositive().isLessThan(ROWS);
     }
 
     @Test
@@ -203,7 +203,7 @@ class ParallelLoadTest {
                     ParallelLoadTest.class.getClassLoader(),
                     new Class<?>[] {Connection.class},
                     (proxy, method, arguments) -> {
-                        boolean isOfPart = method.getName().equals("commit") && count(connection) >= ROWS / 2;
+                        boolean isOfPart = method.getName().equals("commit") && count(connection) > 0;
                         if (isOfPart && commits.incrementAndGet() == 2) {
                             visible.set((int) count());
                             kill(
