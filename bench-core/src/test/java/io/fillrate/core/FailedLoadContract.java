@@ -68,14 +68,26 @@ public abstract class FailedLoadContract {
         }
     }
 
+    /** Each strategy with each value. */
+    final Stream<Arguments> with(List<?> values) {
+        return strategies().stream().flatMap(strategy -> values.stream().map(value -> Arguments.of(strategy, value)));
+    }
+
     private Stream<Arguments> strategiesAndFailures() {
-        return strategies().stream()
-                .flatMap(strategy -> FAILURES.stream().map(failure -> Arguments.of(strategy, failure)));
+        return with(FAILURES);
     }
 
     private Stream<Arguments> strategiesAndPlaces() {
+        return withPlaces(FAILURES.subList(0, 1));
+    }
+
+    private Stream<Arguments> strategiesAndPlacesOfErrors() {
+        return withPlaces(FAILURES.subList(1, FAILURES.size()));
+    }
+
+    private Stream<Arguments> withPlaces(List<Throwable> failures) {
         return strategies().stream().flatMap(strategy -> Stream.of(Place.values())
-                .flatMap(place -> FAILURES.stream().map(failure -> Arguments.of(strategy, place, failure))));
+                .flatMap(place -> failures.stream().map(failure -> Arguments.of(strategy, place, failure))));
     }
 
     private static void fail(Throwable failure) {
@@ -122,6 +134,14 @@ public abstract class FailedLoadContract {
     @SuppressWarnings({"NullAway", "TypeParameterUnusedInFormals"}) // a mistake of the caller's, on purpose
     static <T> T nothing() {
         return null;
+    }
+
+    @Tag("slow")
+    @ParameterizedTest(name = "{0}, {1}, {2}")
+    @MethodSource("strategiesAndPlacesOfErrors")
+    void a_source_that_fails_by_an_error_leaves_what_the_guarantee_says(
+            Strategy strategy, Place place, Throwable failure) throws SQLException {
+        a_source_that_fails_leaves_what_the_guarantee_says(strategy, place, failure);
     }
 
     @ParameterizedTest(name = "{0}, {1}, {2}")

@@ -11,6 +11,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -61,14 +62,30 @@ public abstract class StoppedLoadContract extends DataSourceContract {
         return true;
     }
 
-    private Stream<Arguments> strategiesAndStops() {
+    private Stream<Arguments> strategiesAndTimeouts() {
+        return with(Stop.TIMEOUT);
+    }
+
+    private Stream<Arguments> strategiesAndOtherStops() {
+        return with(Stop.INTERRUPT, Stop.CANCEL);
+    }
+
+    private Stream<Arguments> with(Stop... stops) {
         return strategies().stream()
                 .filter(strategy -> !strategy.has(Capability.OWN_CONNECTIONS))
-                .flatMap(strategy -> Stream.of(Stop.values()).map(stop -> Arguments.of(strategy, stop)));
+                .flatMap(strategy -> Stream.of(stops).map(stop -> Arguments.of(strategy, stop)));
+    }
+
+    @Tag("slow")
+    @ParameterizedTest(name = "{0}, {1}", allowZeroInvocations = true)
+    @MethodSource("strategiesAndOtherStops")
+    void a_load_that_waits_for_a_lock_is_ended_by_others_with_nothing_stored(Strategy strategy, Stop stop)
+            throws Exception {
+        a_load_that_waits_for_a_lock_is_ended_with_nothing_stored(strategy, stop);
     }
 
     @ParameterizedTest(name = "{0}, {1}", allowZeroInvocations = true)
-    @MethodSource("strategiesAndStops")
+    @MethodSource("strategiesAndTimeouts")
     void a_load_that_waits_for_a_lock_is_ended_with_nothing_stored(Strategy strategy, Stop stop) throws Exception {
         assumeThat(hasLocks()).isTrue();
         List<Item> before = createWithRows(strategy);
@@ -101,8 +118,16 @@ public abstract class StoppedLoadContract extends DataSourceContract {
         }
     }
 
+    @Tag("slow")
     @ParameterizedTest(name = "{0}, {1}", allowZeroInvocations = true)
-    @MethodSource("strategiesAndStops")
+    @MethodSource("strategiesAndOtherStops")
+    void a_load_that_waits_for_its_rows_is_ended_by_others_and_leaves_what_the_guarantee_says(
+            Strategy strategy, Stop stop) throws SQLException {
+        a_load_that_waits_for_its_rows_is_ended_and_leaves_what_the_guarantee_says(strategy, stop);
+    }
+
+    @ParameterizedTest(name = "{0}, {1}", allowZeroInvocations = true)
+    @MethodSource("strategiesAndTimeouts")
     void a_load_that_waits_for_its_rows_is_ended_and_leaves_what_the_guarantee_says(Strategy strategy, Stop stop)
             throws SQLException {
         List<Item> before = createWithRows(strategy);

@@ -16,7 +16,6 @@ import org.junit.jupiter.api.Tag;
 
 /** The contract of all writers, over those of this module that load any table into PostgreSQL. */
 @Tag("slow")
-@Tag("jdk")
 class FrameworksContractTest extends BulkWriterContract {
 
     /** They have rows of one class, or names without quotes. */

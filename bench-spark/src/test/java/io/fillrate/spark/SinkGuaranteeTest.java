@@ -113,6 +113,7 @@ class SinkGuaranteeTest {
         assertThat(sums()).containsExactly("20|190|95");
     }
 
+    @Tag("slow")
     @Test
     void staging_tables_of_dead_jobs_are_dropped_and_those_of_live_ones_are_not() throws SQLException {
         Servers.load(rows(0, 1, 1), "target").mode("append").save();

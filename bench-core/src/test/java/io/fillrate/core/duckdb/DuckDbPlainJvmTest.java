@@ -18,7 +18,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Every strategy in a JVM of its own, of the JDK that runs the tests. */
-@Tag("database")
+@Tag("slow")
+@Tag("jdk")
 class DuckDbPlainJvmTest {
 
     private static final String OPENS = "--add-opens=java.base/java.nio=ALL-UNNAMED";

@@ -31,7 +31,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** {@code fillrate gate run} on real fills, in real processes. Nothing here depends on how long anything takes. */
 @Timeout(1_200)
 @Tag("slow")
-@Tag("jdk")
 class GateRunTest {
 
     private static final String FEW_ROWS = "-Dbench.rows=200";
@@ -85,6 +84,7 @@ class GateRunTest {
     }
 
     @Test
+    @Tag("jdk")
     void one_percent_more_bytes_per_row_is_found_in_three_pairs() throws IOException {
         Path more = with("postgres/copy-binary.bytesPerRow", "2.5"); // of about 190
 
@@ -156,6 +156,7 @@ class GateRunTest {
 
     /** Without the optimizing compiler, which does away with some objects, in some processes. */
     @Test
+    @Tag("jdk")
     void one_more_allocation_per_row_is_found_in_three_pairs_of_loads_and_confirmed_in_five_processes()
             throws IOException {
         Path more = with("duckdb/appender.objectsPerRow", "1");
@@ -190,6 +191,7 @@ class GateRunTest {
 
     /** It dies while it warms up, before the other build has filled anything. */
     @Test
+    @Tag("jdk")
     void a_worker_that_dies_fails_its_benchmark_by_name_and_no_other() {
         Path dying = with("postgres/copy-csv.diesInFill", "5");
 

@@ -17,6 +17,7 @@ import io.fillrate.e2e.settings.Settings.ForeignKeyTime;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -113,6 +114,7 @@ public abstract class ForeignKeysAfterwardsContract extends SchemaFixture {
         }
     }
 
+    @Tag("slow")
     @ParameterizedTest
     @EnumSource(CutSession.Cut.class)
     void connections_that_are_cut_at_any_step_leave_empty_tables_and_keys_as_before(CutSession.Cut kind)

@@ -62,6 +62,7 @@ class HostileFilesTest {
         assertRefused(good.replace(found, replacement), message);
     }
 
+    @Tag("slow")
     @Test
     void what_is_small_in_bytes_and_large_in_memory_is_refused() throws IOException {
         assertRefused("[" + "[],".repeat(8_000_000) + "[]]", "Token count");

@@ -11,7 +11,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
@@ -22,6 +24,11 @@ import java.util.stream.Stream;
 /** Makes jars of the benchmarks in {@code Trial.java.txt}, with versions of JMH that the build has copied. */
 public final class JmhJar {
 
+    private static final String NAME = "trial.jar";
+
+    /** What was compiled already in this JVM: jars by version and work. */
+    private static final Map<List<Object>, byte[]> MADE = new ConcurrentHashMap<>();
+
     private JmhJar() {}
 
     /**
@@ -31,7 +38,17 @@ public final class JmhJar {
      * @param work that its benchmarks do
      */
     public static Path make(Path folder, String version, int work) {
-        return jar(folder, version, sources(folder, String.valueOf(work)));
+        try {
+            byte[] made = MADE.get(List.of(version, work));
+            if (made != null) {
+                return Files.write(Files.createDirectories(folder).resolve(NAME), made);
+            }
+            Path jar = jar(folder, version, sources(folder, String.valueOf(work)));
+            MADE.put(List.of(version, work), Files.readAllBytes(jar));
+            return jar;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /**
@@ -91,7 +108,7 @@ public final class JmhJar {
         try {
             List<Path> libraries = libraries(version);
             String path = libraries.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator));
-            return jar(folder.resolve("trial.jar"), compiled(folder, path, sources), libraries);
+            return jar(folder.resolve(NAME), compiled(folder, path, sources), libraries);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
