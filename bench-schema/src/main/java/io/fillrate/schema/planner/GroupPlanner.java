@@ -21,7 +21,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongPredicate;
 import java.util.stream.Collectors;
-import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -33,9 +32,6 @@ final class GroupPlanner {
 
     /** How refusals of tables begin whose keys have no more values than are there. */
     static final String FULL = "full: ";
-
-    /** Rows that are looked at to find those that meet a condition. */
-    private static final int MAX_LOOKED_AT = 20_000;
 
     private final PlanContext context;
     private final PlanContext.Outcomes outcomes;
@@ -206,7 +202,7 @@ final class GroupPlanner {
                 return Optional.of(new LookedUp(table, keysOf(table)));
             }
             return outcomes.plan(table)
-                    .map(plan -> having(key, new Planned(plan, keysOf(table))))
+                    .map(plan -> ReferencedRows.having(key, new Planned(plan, keysOf(table))))
                     .filter(choices -> choices.size() > 0)
                     .or(() -> stored(key));
         }
@@ -221,29 +217,8 @@ final class GroupPlanner {
                     .table(key.references())
                     .filter(TableModel::hasRows)
                     .flatMap(parent -> context.existing().rows(parent, columns, key.having()))
-                    .map(rows -> having(key, rows))
+                    .map(rows -> ReferencedRows.having(key, rows))
                     .filter(choices -> choices.size() > 0);
-        }
-
-        /** The rows that meet the condition of a key. */
-        private static Choices having(ForeignKeyModel key, Choices rows) {
-            if (key.having().isEmpty()) {
-                return rows;
-            }
-            Having having = key.having().get();
-            Values values = rows.values(having.column());
-            LongPredicate nulls = rows.nulls(having.column());
-            List<Values> referenced =
-                    key.referencedColumns().stream().map(rows::values).toList();
-            return new Choices.OfTuples(
-                    key.referencedColumns(),
-                    LongStream.range(0, Math.min(rows.size(), MAX_LOOKED_AT))
-                            .filter(row -> having.isMetBy(nulls != null && nulls.test(row) ? null : values.get(row)))
-                            .mapToObj(row -> referenced.stream()
-                                    .<@Nullable Object>map(column -> column.get(row))
-                                    .toList())
-                            .distinct()
-                            .toList());
         }
 
         @Override

@@ -31,7 +31,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * Plans the rows of one table: first a draft, whose rows hold its keys and all conditions that are understood, then rows that meet the
@@ -44,8 +43,6 @@ final class TablePlanner {
 
     /** Rows that have not been deleted, cancelled or the like. */
     private static final double NULL_SHARE_OF_RARE = 0.95;
-
-    private static final Pattern SETTING = Pattern.compile("current_setting\\(\\s*'([^']+)'");
 
     private static final Pattern CONSTANT =
             Pattern.compile("\\(*(true|false|\\d+|[\\w\"]+ IS (NOT )?NULL)\\)*", Pattern.CASE_INSENSITIVE);
@@ -152,7 +149,7 @@ final class TablePlanner {
                         || context.options().copied())) {
             throw new NotPlannedException("it has no column that a load can give a value");
         }
-        notes.addAll(settings(
+        notes.addAll(ReadSettings.read(
                 table, columns.stream().map(column -> column.model().name()).collect(Collectors.toSet())));
         boolean refersToItself =
                 table.foreignKeys().stream().anyMatch(key -> key.references().equals(table.name()));
@@ -163,23 +160,6 @@ final class TablePlanner {
                 refersToItself ? assignment.rows() : assignment.capacity(), // rows refer to others by their numbers
                 asDrafted ? rowsInPartialKeys(assignment) : 0,
                 checks(assignment)));
-    }
-
-    /** The settings of the session that triggers, checks and columns which are not loaded read, in words. */
-    static List<String> settings(TableModel table, Set<String> loaded) {
-        Stream<String> computed = table.columns().stream()
-                .filter(column -> !loaded.contains(column.name()))
-                .flatMap(column -> column.defaultExpression().stream());
-        return Stream.of(
-                        computed,
-                        table.triggers().stream().map(TableModel.Trigger::definition),
-                        table.checks().stream().map(TableModel.Check::expression))
-                .flatMap(texts -> texts)
-                .flatMap(text -> SETTING.matcher(text).results())
-                .map(match -> match.group(1))
-                .distinct()
-                .map(name -> "it reads the session's setting " + name + ", which --set " + name + "=VALUE gives it")
-                .toList();
     }
 
     /** The first rows, which may be in partial indexes. */

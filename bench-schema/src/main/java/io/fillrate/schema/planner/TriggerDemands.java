@@ -33,9 +33,6 @@ final class TriggerDemands {
     /** How often tables are tried; in each try, a table that takes no row has one more demand. */
     static final int MAX_TRIES = 12;
 
-    /** How often a table has the same demand, if it could not be tried with it for what other tables took at the time. */
-    private static final int MAX_TURNS = 4;
-
     private static final long ROWS = 20;
 
     private static final long VERIFIED_ROWS = 100;
@@ -114,7 +111,7 @@ final class TriggerDemands {
     }
 
     private long filled() {
-        return tables.values().stream().filter(table -> table.accepted > 0).count();
+        return tables.values().stream().filter(TriedTable::isFilled).count();
     }
 
     /**
@@ -127,44 +124,21 @@ final class TriggerDemands {
         SchemaPlan plan = SchemaPlanner.planned(assumed(), more, server, server.rehearsal()::refusalByEngine);
         trial.run(plan, alone).forEach((name, outcome) -> {
             TriedTable table = Objects.requireNonNull(tables.get(name));
-            if (outcome.accepted() == 0
-                    && !outcome.message().isEmpty()
-                    && !table.original.triggers().isEmpty()) {
-                table.accepted = 0;
-                table.message = outcome.message();
-            } else if (table.isRefused()) {
-                table.accepted = outcome.accepted();
-            }
-            table.share = share(outcome);
+            table.verify(outcome);
             outcome.with().ifPresent(last -> together.put(name, keeping(table, last)));
         });
         trial.withoutParents()
-                .forEach(name -> Objects.requireNonNull(tables.get(name)).share =
-                        "planned again during the load: triggers change or refuse the rows that it refers to");
-    }
-
-    /** How many of its rows a table takes, in words; empty if all, or if those that they refer to are missing. */
-    private static String share(TriggerTrial.Outcome outcome) {
-        long all = outcome.plan().rows();
-        boolean some = outcome.accepted() > 0
-                && outcome.refused() > 0
-                && !outcome.plan().model().triggers().isEmpty()
-                && !outcome.message().contains("foreign key");
-        return !some
-                ? ""
-                : outcome.refused() == all
-                        ? "its rows are those that triggers of other tables put into it"
-                        : "about " + outcome.accepted() + " of " + all + " rows: the table refuses the others";
+                .forEach(name -> Objects.requireNonNull(tables.get(name)).isPlannedAgain());
     }
 
     /** The tables whose rows a table's triggers look for, up to the last one that they needed. */
     private Set<TableName> keeping(TriedTable table, TableName last) {
-        Set<String> words = table.original.wordsOfTriggers();
+        Set<String> words = table.model().wordsOfTriggers();
         Set<TableName> keeping = tables.values().stream()
-                .map(other -> other.original)
+                .map(TriedTable::model)
                 .filter(other -> words.contains(other.name().name().toLowerCase(Locale.ROOT))
                         && other.foreignKeys().stream()
-                                .anyMatch(key -> key.references().equals(table.original.name())))
+                                .anyMatch(key -> key.references().equals(table.name())))
                 .map(TableModel::name)
                 .collect(Collectors.toCollection(HashSet::new));
         keeping.add(last);
@@ -175,18 +149,16 @@ final class TriggerDemands {
     private Set<TableName> wanted() {
         Set<TableName> wanted = new HashSet<>();
         Deque<TriedTable> open = new ArrayDeque<>();
-        tables.values().stream()
-                .filter(table -> !table.isSettled && !table.original.triggers().isEmpty())
-                .forEach(open::add);
+        tables.values().stream().filter(TriedTable::isOpen).forEach(open::add);
         while (!open.isEmpty()) {
             TriedTable table = open.remove();
-            if (wanted.add(table.original.name())) {
+            if (wanted.add(table.name())) {
                 Stream.of(
                                 table.now().foreignKeys().stream().map(ForeignKeyModel::references),
                                 table.demands().stream()
                                         .flatMap(demand -> demand.needed().stream())
                                         .map(Demand.Row::table),
-                                table.original.wordsOfTriggers().stream()
+                                table.model().wordsOfTriggers().stream()
                                         .flatMap(word -> byWord.getOrDefault(word, Set.of()).stream()))
                         .flatMap(names -> names)
                         .flatMap(name -> Optional.ofNullable(tables.get(name)).stream())
@@ -213,48 +185,37 @@ final class TriggerDemands {
 
     /** Whether a table has another demand for the next try. */
     private boolean isTriedAgain(TriedTable table, SchemaPlan plan, Map<TableName, TriggerTrial.Outcome> outcomes) {
-        if (table.isSettled || table.original.triggers().isEmpty()) {
+        if (!table.isOpen()) {
             return false;
         }
-        Optional<TriggerTrial.Outcome> outcome = Optional.ofNullable(outcomes.get(table.original.name()));
+        Optional<TriggerTrial.Outcome> outcome = Optional.ofNullable(outcomes.get(table.name()));
         boolean isRefused =
-                plan.refusals().stream().anyMatch(refusal -> refusal.table().equals(table.original.name()));
+                plan.refusals().stream().anyMatch(refusal -> refusal.table().equals(table.name()));
         if (outcome.isEmpty() && isWaiting(table, outcomes)) {
-            table.pending.ifPresent(table.open::addFirst);
-            table.pending = Optional.empty();
+            table.waitForOthers();
             return false;
         }
-        if (outcome.isEmpty() && table.pending.isEmpty()) {
-            if (isRefused && table.seen.add("")) {
-                table.open.addAll(new DemandCandidates(model, table.original).ofWrittenParents());
+        if (outcome.isEmpty() && !table.isTrying()) {
+            if (isRefused) {
+                table.alsoTry(() -> new DemandCandidates(model, table.model()).ofWrittenParents());
             }
-            table.pending = Optional.ofNullable(table.open.poll());
-            return table.pending.isPresent();
+            table.tryFirst();
+            return table.isTrying();
         }
         if (outcome.filter(TriggerTrial.Outcome::atCommit).isPresent()) {
             return isReferredToNow(table);
         }
-        boolean hadNone = table.accepted == 0;
+        boolean hadNone = !table.isFilled();
         outcome.filter(table::isBetter).ifPresent(better -> {
             table.keep(better);
-            table.open.clear();
-            new DemandCandidates(model, table.now())
-                    .of(better).stream()
-                            .filter(demand -> table.kept.stream()
-                                    .noneMatch(kept -> kept.text().equals(demand.text())))
-                            .forEach(table.open::add);
+            table.tryOnly(new DemandCandidates(model, table.now()).of(better));
         });
-        boolean isPutBack =
-                outcome.isEmpty() && table.pending.isPresent() && table.isAnotherTurn(isRefused ? 2 : MAX_TURNS);
-        if (isPutBack) { // it could not be tried, perhaps for what others demand, or for what was only guessed
-            table.open.addFirst(table.pending.get());
+        if (outcome.isPresent()) {
+            table.tryNext();
+        } else {
+            table.tryAgain(isRefused);
         }
-        table.replacesGuesses = isPutBack && isRefused;
-        table.pending = table.message.isEmpty() && outcome.isPresent()
-                ? Optional.empty()
-                : Optional.ofNullable(table.open.poll());
-        table.isSettled = table.pending.isEmpty() && (outcome.isPresent() || !table.message.isEmpty());
-        return table.pending.isPresent() || (hadNone && table.accepted > 0); // others may have waited for its rows
+        return table.isTrying() || (hadNone && table.isFilled()); // others may have waited for its rows
     }
 
     /**
@@ -262,24 +223,24 @@ final class TriggerDemands {
      * their own triggers write. At last, its rows are tried without others. Returns true.
      */
     private boolean isReferredToNow(TriedTable table) {
-        TableName name = table.original.name();
+        TableName name = table.name();
         int turn = referredTo.merge(name, 1, Integer::sum);
-        Set<String> words = table.original.wordsOfTriggers();
+        Set<String> words = table.model().wordsOfTriggers();
         for (TriedTable other : tables.values()) {
-            if (other != table && words.contains(other.original.name().name().toLowerCase(Locale.ROOT))) {
-                other.original.foreignKeys().stream()
+            if (other != table && words.contains(other.name().name().toLowerCase(Locale.ROOT))) {
+                other.model().foreignKeys().stream()
                         .filter(key -> key.references().equals(name))
                         .limit(1)
                         .forEach(key -> {
                             List<Demand> demands = Stream.concat(
                                             Stream.of(Demand.referringToAll(key)),
-                                            new DemandCandidates(model, other.original)
+                                            new DemandCandidates(model, other.model())
                                                     .ofWrittenParents().stream().limit(turn == 1 ? 0 : 1))
                                     .toList();
-                            other.kept.removeIf(kept -> demands.stream()
-                                    .anyMatch(demand -> demand.text().equals(kept.text())));
                             if (turn <= 2) {
-                                other.kept.addAll(demands);
+                                other.demand(demands);
+                            } else {
+                                other.withdraw(demands);
                             }
                         });
             }
@@ -292,8 +253,8 @@ final class TriggerDemands {
 
     /** Whether a table needs rows of another one that has taken none so far, and does not wait for it in turn. */
     private boolean isWaiting(TriedTable table, Map<TableName, TriggerTrial.Outcome> outcomes) {
-        return needed(table)
-                .filter(parent -> !needs(parent, table.original.name(), new HashSet<>()))
+        return table.needed()
+                .filter(parent -> !needs(parent, table.name(), new HashSet<>()))
                 .anyMatch(parent -> Optional.ofNullable(outcomes.get(parent))
                                 .filter(outcome -> outcome.accepted() > 0)
                                 .isEmpty()
@@ -304,50 +265,19 @@ final class TriggerDemands {
         return table.equals(other)
                 || (seen.add(table)
                         && Optional.ofNullable(tables.get(table)).stream()
-                                .flatMap(TriggerDemands::needed)
+                                .flatMap(TriedTable::needed)
                                 .anyMatch(next -> needs(next, other, seen)));
-    }
-
-    /** The tables that rows of a table have to refer to. */
-    private static Stream<TableName> needed(TriedTable table) {
-        return table.kept().foreignKeys().stream()
-                .filter(key -> table.original.columns().stream()
-                        .noneMatch(column -> column.nullable() && key.columns().contains(column.name())))
-                .map(ForeignKeyModel::references);
-    }
-
-    /** What a table may lack that no row gives it, as the end of a sentence. */
-    private static String settings(TableModel table) {
-        Set<String> loaded = table.columns().stream()
-                .filter(TableModel.ColumnModel::isLoaded)
-                .map(TableModel.ColumnModel::name)
-                .collect(Collectors.toSet());
-        return TablePlanner.settings(table, loaded).stream()
-                .map(setting -> "; " + setting)
-                .collect(Collectors.joining());
     }
 
     private Learnt learnt() {
         Map<TableName, String> refusals = new HashMap<>();
         Map<TableName, String> notes = new HashMap<>();
-        for (TriedTable table : tables.values()) {
-            TableName name = table.original.name();
-            if (table.isRefused()) {
-                refusals.put(
-                        name,
-                        (table.isRefusedByCheck() ? "a CHECK that reads tables" : "a trigger")
-                                + " refuses its rows, also in " + MAX_TRIES + " tries: " + table.message
-                                + settings(table.original));
-                table.stop();
-            } else if (!table.kept.isEmpty() || !table.share.isEmpty()) {
-                String demands = table.kept.stream().map(Demand::text).collect(Collectors.joining(", "));
-                notes.put(
-                        name,
-                        Stream.of(demands.isEmpty() ? "" : "learnt from its triggers: " + demands, table.share)
-                                .filter(note -> !note.isEmpty())
-                                .collect(Collectors.joining("; ")));
-            }
-        }
+        tables.forEach((name, table) -> {
+            Optional<String> refusal = table.refusal(MAX_TRIES);
+            refusal.ifPresentOrElse(
+                    why -> refusals.put(name, why), () -> table.note().ifPresent(note -> notes.put(name, note)));
+            table.stop();
+        });
         Learnt assumed = assumed();
         return new Learnt(assumed.model, assumed.writtenByTriggers, assumed.needed, refusals, notes, together);
     }
