@@ -15,7 +15,7 @@ public record ColumnWords(List<String> words) {
     }
 
     /**
-     * Splits a name at capital letters that follow small ones or digits, and at everything that is not a letter; {@code md5} stays.
+     * Splits a name at capital letters that follow small ones or digits or begin a word after others, and at everything that is not a letter; {@code md5} stays.
      * Abbreviations and words of some other languages become English ones: {@code vorname} is {@code first name}.
      */
     public static ColumnWords of(String name) {
@@ -28,7 +28,9 @@ public record ColumnWords(List<String> words) {
         StringBuilder word = new StringBuilder();
         for (int i = 0; i <= name.length(); i++) {
             char c = i < name.length() ? name.charAt(i) : '_';
-            boolean starts = Character.isUpperCase(c) && i > 0 && !Character.isUpperCase(name.charAt(i - 1));
+            boolean starts = Character.isUpperCase(c)
+                    && i > 0
+                    && (!Character.isUpperCase(name.charAt(i - 1)) || areSmall(name, i + 1));
             if ((starts || !Character.isLetterOrDigit(c)) && word.length() > 0) {
                 add(word.toString().toLowerCase(Locale.ROOT), words);
                 word.setLength(0);
@@ -38,6 +40,13 @@ public record ColumnWords(List<String> words) {
             }
         }
         return words;
+    }
+
+    /** Whether a word goes on after its capital: that of {@code HFName} does, that of {@code IDs} does not. */
+    private static boolean areSmall(String name, int from) {
+        return from + 1 < name.length()
+                && Character.isLowerCase(name.charAt(from))
+                && Character.isLowerCase(name.charAt(from + 1));
     }
 
     private static void add(String word, List<String> words) {

@@ -217,7 +217,13 @@ final class MatchingPeople {
                 && hasRoom(column, ROOM)
                 && !isUnique.test(name)
                 && find(FIRST).isPresent()) {
-            return Optional.of(row -> firstNames.apply(row) + " " + lastNames.apply(row));
+            return Optional.of(row -> {
+                String given = firstNames.apply(row);
+                String family = lastNames.apply(row);
+                return given != null && family != null
+                        ? given + " " + family
+                        : column.values().get(row);
+            });
         }
         return Optional.empty();
     }

@@ -44,6 +44,14 @@ final class Meaning {
     private static final Set<String> OF_ORGANIZATIONS =
             Set.of("website", "web site", "url", "homepage", "address", "street", "city", "vat number", "domain");
 
+    /** Tables of what may have a mail address and is not a person. */
+    private static final Set<String> ORGANIZATIONS = Set.of(
+            ("agency association authority board branch charity church clinic club college committee community dealer department facility"
+                            + " foundation group hospital hotel institute institution league library location mailbox museum office"
+                            + " party practice project restaurant school shop site society station store team tenant university"
+                            + " venue warehouse workspace")
+                    .split(" ", -1));
+
     private static final Set<String> OF_ADDRESSES =
             Set.of("city", "town", "postal code", "post code", "postcode", "zip", "zip code", "zipcode");
 
@@ -66,6 +74,8 @@ final class Meaning {
                         words.words().size() == 1 && hasPeople(table)
                                 ? Optional.of(isShort(text) ? "salutation" : "job title")
                                 : Optional.empty();
+                    case "prefix" ->
+                        words.words().size() == 1 && hasPeople(table) ? Optional.of("salutation") : Optional.empty();
                     case "suffix" ->
                         words.words().size() == 1 && hasPeople(table) ? Optional.of("name suffix") : Optional.empty();
                     case "extension" ->
@@ -108,6 +118,8 @@ final class Meaning {
             return words.words().size() > 1 && isOfAddress(table, words)
                     ? Optional.of("recipient name")
                     : Optional.empty();
+        } else if (has(table, LAST_NAMES) && has(table, FIRST_NAMES)) {
+            return Optional.of("person name");
         } else if (has(table, LAST_NAMES)) {
             return Optional.of("first name");
         } else if (has(table, FIRST_NAMES)) {
@@ -116,7 +128,13 @@ final class Meaning {
         List<String> singular = new ArrayList<>(ofTable.subList(Math.max(0, ofTable.size() - 2), ofTable.size()));
         singular.set(singular.size() - 1, singular(last).replaceFirst("^user$", "person"));
         String inTable = String.join(" ", singular) + " name";
-        boolean isOfPerson = has(table, MAIL) && !has(table, OF_ORGANIZATIONS) && Domains.haveAnyForm(inTable);
+        if (inTable.equals("account name") && !has(table, MAIL)) {
+            return Optional.empty(); // not a login: accounts of a ledger or a bank
+        }
+        boolean isOfPerson = has(table, MAIL)
+                && !has(table, OF_ORGANIZATIONS)
+                && !ORGANIZATIONS.contains(singular.get(singular.size() - 1))
+                && Domains.haveAnyForm(inTable);
         return Optional.of(isOfPerson ? "person name" : inTable);
     }
 

@@ -9,7 +9,6 @@ import io.fillrate.schema.generate.words.LocalWords;
 import io.fillrate.schema.model.TableModel;
 import io.fillrate.schema.model.TableModel.ColumnModel;
 import io.fillrate.schema.model.TableModel.ForeignKeyModel;
-import io.fillrate.schema.names.LifeStage;
 import io.fillrate.schema.plan.NotPlannedException;
 import io.fillrate.schema.plan.PlanOptions;
 import io.fillrate.schema.plan.TablePlan;
@@ -37,12 +36,6 @@ import java.util.stream.Collectors;
  * others. Belongs to one thread, and plans once.
  */
 final class TablePlanner {
-
-    /** Rows in which a column is NULL that may be, if it is not known how many there should be. */
-    private static final double NULL_SHARE = 0.1;
-
-    /** Rows that have not been deleted, cancelled or the like. */
-    private static final double NULL_SHARE_OF_RARE = 0.95;
 
     private static final Pattern CONSTANT =
             Pattern.compile("\\(*(true|false|\\d+|[\\w\"]+ IS (NOT )?NULL)\\)*", Pattern.CASE_INSENSITIVE);
@@ -140,7 +133,11 @@ final class TablePlanner {
         boolean asDrafted = conditions.groups().isEmpty() && request.offset() == 0;
         KeyAssignment assignment = assignKeys(groups);
         assignment.partialKeys().forEach(partial -> conditions.keepOutOf(table, partial.key()));
-        makeSomeNull(groups);
+        new NullRows(table, shape, inKeys())
+                .apply(groups.stream()
+                        .filter(group -> nullable.containsAll(group.columns())
+                                && group.columns().stream().noneMatch(asked()::contains))
+                        .toList());
         MomentOrder.apply(table, groups);
         BoundsOrder.apply(groups);
         List<PlannedColumn> columns = columns(groups);
@@ -271,26 +268,6 @@ final class TablePlanner {
                                 && key.expressions().stream().anyMatch(expression -> expression.contains(name)))
                 && key.expressions().stream()
                         .allMatch(expression -> CONSTANT.matcher(expression).matches());
-    }
-
-    private void makeSomeNull(List<ColumnGroup> groups) {
-        Set<String> ofServer = asked();
-        Set<String> inKeys = inKeys();
-        groups.stream()
-                .filter(group -> group.columns().stream().noneMatch(ofServer::contains))
-                .filter(group -> nullable.containsAll(group.columns()))
-                .forEach(group -> {
-                    boolean isKey = group.columns().stream().anyMatch(inKeys::contains);
-                    group.sometimesNull(shape.nullShare(group.columns())
-                            .orElse(isKey ? 0 : isRare(group) ? NULL_SHARE_OF_RARE : NULL_SHARE));
-                });
-    }
-
-    private boolean isRare(ColumnGroup group) {
-        return group.columns().size() == 1
-                && Meaning.stage(table, table.column(group.columns().get(0)))
-                        .filter(LifeStage::isRare)
-                        .isPresent();
     }
 
     /** The columns whose values the server is asked about. */

@@ -9,6 +9,7 @@ import io.fillrate.schema.TestMySql;
 import io.fillrate.schema.generate.words.LocalWords;
 import io.fillrate.schema.plan.PlanOptions;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -22,7 +23,7 @@ class LocaleTest {
             "CREATE TABLE people (id int PRIMARY KEY, first_name varchar(40) NOT NULL, last_name varchar(40) NOT NULL,"
                     + " email varchar(100) NOT NULL UNIQUE, phone varchar(30) NOT NULL, street varchar(60) NOT NULL,"
                     + " city varchar(40) NOT NULL, country varchar(40) NOT NULL, zip varchar(10) NOT NULL,"
-                    + " company varchar(60) NOT NULL)",
+                    + " company varchar(60) NOT NULL, iban varchar(34) NOT NULL, vat_number varchar(20) NOT NULL)",
             "CREATE TABLE short (id int PRIMARY KEY, first_name varchar(5) NOT NULL, phone varchar(10) NOT NULL,"
                     + " country char(2) NOT NULL)");
 
@@ -80,6 +81,10 @@ class LocaleTest {
                     filled(DatabaseKind.POSTGRES, EmbeddedPostgresServer.session("locale_" + locale), locale);
             assertThat(schema.number("SELECT count(*) FROM people WHERE country = '" + each.substring(4) + "'"))
                     .isGreaterThan(ROWS / 2);
+            requireAll(
+                    schema,
+                    "iban LIKE '" + locale.toUpperCase(Locale.ROOT) + "%' AND length(iban) BETWEEN 24 AND 27",
+                    "vat_number LIKE '" + locale.toUpperCase(Locale.ROOT) + "%'");
             requireAll(schema, "country <> '" + each.substring(4) + "' OR (phone LIKE '+3%' AND length(zip) = 5)");
         }
     }

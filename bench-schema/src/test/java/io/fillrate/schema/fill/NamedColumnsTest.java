@@ -22,6 +22,13 @@ class NamedColumnsTest {
             "CREATE TABLE schools (id int PRIMARY KEY, name text NOT NULL, email text NOT NULL, website text NOT NULL)",
             "CREATE TABLE parcels (id int PRIMARY KEY, ship_name text NOT NULL, ship_city text NOT NULL)",
             "CREATE TABLE language (id int PRIMARY KEY, name text NOT NULL)",
+            "CREATE TABLE clinics (id int PRIMARY KEY, name text NOT NULL, email text NOT NULL)",
+            "CREATE TABLE staff (id int PRIMARY KEY, name text NOT NULL, first_name text, last_name text, display_name text NOT NULL,"
+                    + " prefix varchar(10) NOT NULL, mobile_no varchar(30) NOT NULL, address_district text NOT NULL)",
+            "CREATE TABLE loans (id int PRIMARY KEY, type char(1) NOT NULL, repay_every smallint NOT NULL,"
+                    + " status_enum int NOT NULL, installments int NOT NULL, interest_paid numeric(19, 6) NOT NULL,"
+                    + " interest_rate numeric(19, 6) NOT NULL, percentage_of_payment numeric(9, 6) NOT NULL,"
+                    + " rejected_on date, rejection_reason text, rejected_by int)",
             "CREATE TABLE shops (id int PRIMARY KEY, address jsonb NOT NULL, settings json NOT NULL, tags jsonb NOT NULL,"
                     + " labels jsonb NOT NULL CHECK (jsonb_typeof(labels) = 'object'),"
                     + " steps jsonb NOT NULL CHECK (jsonb_typeof(steps) = 'array'), metadata jsonb NOT NULL UNIQUE)");
@@ -44,6 +51,16 @@ class NamedColumnsTest {
                 "signups: to_timestamp(created) BETWEEN '2020-01-01' AND '2026-01-01'",
                 "signups: modified >= created",
                 "signups: status BETWEEN 0 AND 5 AND kind BETWEEN 0 AND 5",
+                "clinics: split_part(name, ' ', 1) ~ '^[A-Z][a-z]+$' AND split_part(name, ' ', 1) NOT IN ('Ada', 'Clara', 'Hasan')",
+                "staff: name LIKE '% %' AND display_name NOT LIKE '%null%'",
+                "staff: prefix IN ('Dr.', 'Miss', 'Mr.', 'Mrs.', 'Ms.')",
+                "staff: mobile_no LIKE '+1 %'",
+                "staff: address_district !~ '[0-9]'",
+                "loans: type IN ('A', 'B', 'C', 'D', 'E')",
+                "loans: repay_every <= 100 AND status_enum <= 5 AND installments <= 36",
+                "loans: interest_rate < 0.1 AND percentage_of_payment <= 100",
+                "loans: (rejected_on IS NULL) = (rejection_reason IS NULL)",
+                "loans: (rejected_on IS NULL) = (rejected_by IS NULL)",
                 "parcels: ship_name ~ '^\\S+ \\S+$'",
                 "language: length(name) > 3",
                 "shops: address ?& ARRAY['street', 'city', 'country']",

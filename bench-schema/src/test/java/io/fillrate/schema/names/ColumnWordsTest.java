@@ -27,6 +27,10 @@ class ColumnWordsTest {
         "precio_unitario, unit price",
         "data_nascita, birth date",
         "mot_de_passe, password",
+        "HFName, hf name",
+        "clubMemberIDTutor2, club member id tutor",
+        "userIDs, user ids",
+        "emergency1Number1, phone number",
         "data, data"
     })
     void abbreviations_and_words_of_other_languages_become_english_ones(String name, String words) {

@@ -26,6 +26,17 @@ record NaturalNumbers(BigDecimal min, BigDecimal max, int scale) {
     /** Small, so that sums and products of columns stay within the range of their type. */
     private static final NaturalNumbers OTHERS = of("1", "10000", 2);
 
+    /** Of types that are chosen for what is small. */
+    private static final NaturalNumbers SMALL = of("1", "100", 0);
+
+    /** The greatest number of such a type. */
+    private static final BigDecimal SHORT = BigDecimal.valueOf(Short.MAX_VALUE);
+
+    /** What is a percentage whatever else its name says. */
+    private static final NaturalNumbers PERCENT = of("0", "100", 2);
+
+    private static final Set<String> SHARES = Set.of("percent", "percentage");
+
     /** Numbers that stand for yes and no. */
     private static final NaturalNumbers FLAGS = of("0", "1", 0);
 
@@ -118,7 +129,7 @@ record NaturalNumbers(BigDecimal min, BigDecimal max, int scale) {
         } else if (isWhole && isMoment(words) && high.compareTo(SECONDS.max) > 0) {
             return SECONDS;
         }
-        NaturalNumbers natural = find(words).orElse(OTHERS);
+        NaturalNumbers natural = find(words).orElse(isWhole && high.compareTo(SHORT) <= 0 ? SMALL : OTHERS);
         boolean inCents = natural.scale == 2 && words.words().stream().anyMatch(HUNDREDTHS::contains);
         return inCents || natural.arePercent(maxScale, high) ? natural.hundredfold() : natural;
     }
@@ -134,7 +145,12 @@ record NaturalNumbers(BigDecimal min, BigDecimal max, int scale) {
         for (int length = LONGEST_PHRASE; length > 0 && found.isEmpty(); length--) {
             found = words.find(BY_PHRASE, length);
         }
-        return found;
+        boolean isShare = words.words().stream().anyMatch(SHARES::contains);
+        return isShare
+                        && found.filter(numbers -> numbers.max.compareTo(PERCENT.max) > 0)
+                                .isPresent()
+                ? Optional.of(PERCENT)
+                : found;
     }
 
     /** Whether shares of taxes and the like are percentages in a column: one with hardly any digits after the point. */

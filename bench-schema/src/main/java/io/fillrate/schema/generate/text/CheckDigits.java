@@ -5,7 +5,7 @@ package io.fillrate.schema.generate.text;
  * constant names its standard.
  */
 enum CheckDigits implements TextPart {
-    /** Of payment cards and IMEIs: ISO/IEC 7812-1, annex B. */
+    /** Of payment cards, IMEIs, SIRENs, and VAT numbers of Italy and of companies of Spain: ISO/IEC 7812-1, annex B. */
     LUHN {
         @Override
         void add(StringBuilder out) {
@@ -66,6 +66,68 @@ enum CheckDigits implements TextPart {
             out.append((11 - product) % 10);
         }
     },
+    /** The two digits between a Spanish account's branch and its number, each of a sum of weighted digits modulo 11: Norma 43 of the AEB. */
+    SPANISH_ACCOUNT {
+        @Override
+        void add(StringBuilder out) {
+            int branch = COUNTRY + 8;
+            int first = weighted(out, COUNTRY, branch, 2);
+            int second = weighted(out, branch, out.length(), 0);
+            out.insert(branch, second).insert(branch, first);
+        }
+
+        private int weighted(StringBuilder out, int from, int to, int firstWeight) {
+            int sum = 0;
+            for (int i = from; i < to; i++) {
+                sum += Character.digit(out.charAt(i), 10) * WEIGHTS[i - from + firstWeight];
+            }
+            int check = 11 - sum % 11;
+            return check == 11 ? 0 : check == 10 ? 1 : check;
+        }
+
+        @Override
+        public int min() {
+            return 2;
+        }
+    },
+    /** The key of a French account, with which the whole is divisible by 97: the RIB of the CFONB. */
+    FRENCH_ACCOUNT {
+        @Override
+        void add(StringBuilder out) {
+            int check = 97 - remainder(out, COUNTRY) * 100 % 97;
+            out.append((char) ('0' + check / 10)).append((char) ('0' + check % 10));
+        }
+
+        @Override
+        public int min() {
+            return 2;
+        }
+    },
+    /** The letter before an Italian account (CIN): the standard of the ABI for numbers of digits only. */
+    ITALIAN_ACCOUNT {
+        @Override
+        void add(StringBuilder out) {
+            int sum = 0;
+            for (int i = COUNTRY; i < out.length(); i++) {
+                int digit = Character.digit(out.charAt(i), 10);
+                sum += (i - COUNTRY) % 2 == 0 ? ODD[digit] : digit;
+            }
+            out.insert(COUNTRY, (char) ('A' + sum % 26));
+        }
+    },
+    /** The two digits before a SIREN in a French VAT number: article 286 ter of the Code général des impôts. */
+    FRENCH_VAT {
+        @Override
+        void add(StringBuilder out) {
+            int check = (12 + 3 * remainder(out, COUNTRY)) % 97;
+            out.insert(COUNTRY, (char) ('0' + check % 10)).insert(COUNTRY, (char) ('0' + check / 10));
+        }
+
+        @Override
+        public int min() {
+            return 2;
+        }
+    },
     /** The two digits after an IBAN's country: ISO 13616, MOD 97-10 of ISO/IEC 7064. The text so far has all but those. */
     IBAN {
         @Override
@@ -87,6 +149,21 @@ enum CheckDigits implements TextPart {
 
     /** Letters of an IBAN's country. */
     private static final int COUNTRY = 2;
+
+    /** Powers of 2 modulo 11. */
+    private static final int[] WEIGHTS = {1, 2, 4, 8, 5, 10, 9, 7, 3, 6};
+
+    /** What digits count at the first place, the third and so on. */
+    private static final int[] ODD = {1, 0, 5, 7, 9, 13, 15, 17, 19, 21};
+
+    /** Digits from a place on, divided by 97. */
+    private static int remainder(StringBuilder digits, int from) {
+        int rest = 0;
+        for (int i = from; i < digits.length(); i++) {
+            rest = (rest * 10 + Character.digit(digits.charAt(i), 10)) % 97;
+        }
+        return rest;
+    }
 
     /** Adds it to a text. */
     abstract void add(StringBuilder out);

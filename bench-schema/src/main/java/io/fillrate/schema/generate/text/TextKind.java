@@ -76,7 +76,7 @@ enum TextKind implements TextMeaning {
             words -> List.of(company(words))),
     PROVINCE(
             "province, county, province name, state name, state province, federal state, state code, province code, region name,"
-                    + " territory name",
+                    + " territory name, district, district name",
             words -> List.of(
                     from(words.regions()).code(" ").repeating(),
                     from(words.regionCodes()).repeating())),
@@ -120,6 +120,9 @@ enum TextKind implements TextMeaning {
                     .code("-")
                     .text(".")
                     .any(Words.of("extension"))),
+    IMAGE_FILE(
+            "picture file name, image file name, photo file name, avatar file name, logo file name, cover file name",
+            slug().text(".").any(List.of("gif", "jpg", "png"))),
     FILE(
             "file, file name, filename, attachment, document name",
             slug().text(".").any(Words.of("extension"))),
@@ -187,12 +190,7 @@ enum TextKind implements TextMeaning {
     THREE_DIGITS(
             "cvv, cvc, security code, card code, area code, phone extension, extension number",
             Template.start().number(100, 900, 3).repeating()),
-    IBAN(
-            "iban, iban number",
-            Template.start()
-                    .text("DE")
-                    .number(100_000_000_000_000_000L, 800_000_000_000_000_000L, 18)
-                    .part(CheckDigits.IBAN)),
+    IBAN("iban, iban number", words -> List.of(LocalNumbers.account(words))),
     BAR_CODE(
             "ean, barcode, bar code, gtin, ean code",
             Template.start().number(400_000_000_000L, 500_000_000_000L, 12).part(CheckDigits.GTIN),
@@ -223,16 +221,14 @@ enum TextKind implements TextMeaning {
             Template.start().number(1_000_000_000L, 8_999_999_999L, 10),
             Template.start().number(100_000, 899_999, 6)),
     SOCIAL_SECURITY(
-            "ssn, social security number, national id, national insurance number",
+            "ssn, social security number, national id, national insurance number, passport number",
             Template.start()
                     .number(100, 800, 3)
                     .text("-")
                     .number(10, 90, 2)
                     .text("-")
                     .number(1_000, 9_000, 4)),
-    VAT_NUMBER(
-            "vat number, tax number, tax id, vat id, tax code",
-            Template.start().text("DE").number(10_000_000, 89_999_999, 8).part(CheckDigits.MOD_11_10)),
+    VAT_NUMBER("vat number, tax number, tax id, vat id, tax code", words -> List.of(LocalNumbers.vat(words))),
     MAC("mac, mac address, mac addr, hardware address", mac()),
     FLAG("flag, indicator, yes no", from(List.of("N", "Y")).repeating()),
     GENDER(

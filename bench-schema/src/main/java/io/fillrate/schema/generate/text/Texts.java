@@ -18,7 +18,8 @@ public final class Texts {
     private static final List<TextForm> SHORT_FORMS = List.of(
             Template.start().any(Words.of("noun")).code("-"),
             Template.start().any(Words.of("noun")).code(""),
-            new Sentences()); // where texts must be long
+            new Sentences(), // where texts must be long
+            Template.start().any(List.of("A", "B", "C", "D", "E")).repeating()); // where only a letter fits
 
     /** Shorter ones are codes: words would leave no room for what tells them apart. */
     private static final int MIN_WORDS = 20;
