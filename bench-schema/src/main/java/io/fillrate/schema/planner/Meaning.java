@@ -119,7 +119,7 @@ final class Meaning {
                     ? Optional.of("recipient name")
                     : Optional.empty();
         } else if (has(table, LAST_NAMES) && has(table, FIRST_NAMES)) {
-            return Optional.of("person name");
+            return Optional.of("full name");
         } else if (has(table, LAST_NAMES)) {
             return Optional.of("first name");
         } else if (has(table, FIRST_NAMES)) {
@@ -133,6 +133,7 @@ final class Meaning {
         }
         boolean isOfPerson = has(table, MAIL)
                 && !has(table, OF_ORGANIZATIONS)
+                && !has(table, Set.of(words.but(1).phrase() + " address"))
                 && !ORGANIZATIONS.contains(singular.get(singular.size() - 1))
                 && Domains.haveAnyForm(inTable);
         return Optional.of(isOfPerson ? "person name" : inTable);

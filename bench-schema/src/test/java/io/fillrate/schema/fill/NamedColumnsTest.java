@@ -52,7 +52,7 @@ class NamedColumnsTest {
                 "signups: modified >= created",
                 "signups: status BETWEEN 0 AND 5 AND kind BETWEEN 0 AND 5",
                 "clinics: split_part(name, ' ', 1) ~ '^[A-Z][a-z]+$' AND split_part(name, ' ', 1) NOT IN ('Ada', 'Clara', 'Hasan')",
-                "staff: name LIKE '% %' AND display_name NOT LIKE '%null%'",
+                "staff: (name = first_name || ' ' || last_name) IS NOT FALSE AND display_name NOT LIKE '%null%'",
                 "staff: prefix IN ('Dr.', 'Miss', 'Mr.', 'Mrs.', 'Ms.')",
                 "staff: mobile_no LIKE '+1 %'",
                 "staff: address_district !~ '[0-9]'",

@@ -110,7 +110,7 @@ record NaturalNumbers(BigDecimal min, BigDecimal max, int scale) {
 
     /** Whether the name of a column says which numbers are natural. */
     static boolean areKnown(String column) {
-        return !of(column, 0, BigDecimal.ONE).equals(OTHERS);
+        return !of(column, 0, SHORT.add(BigDecimal.ONE)).equals(OTHERS);
     }
 
     /**

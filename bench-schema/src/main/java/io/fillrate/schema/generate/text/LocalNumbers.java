@@ -50,6 +50,6 @@ final class LocalNumbers {
     }
 
     private static String country(LocalWords words) {
-        return words.of("account-country").get(0);
+        return words.country().orElse("DE");
     }
 }

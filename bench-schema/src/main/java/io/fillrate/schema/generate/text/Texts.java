@@ -18,8 +18,11 @@ public final class Texts {
     private static final List<TextForm> SHORT_FORMS = List.of(
             Template.start().any(Words.of("noun")).code("-"),
             Template.start().any(Words.of("noun")).code(""),
-            new Sentences(), // where texts must be long
-            Template.start().any(List.of("A", "B", "C", "D", "E")).repeating()); // where only a letter fits
+            new Sentences()); // where texts must be long
+
+    /** For columns of one character whose name says that they have few values, such as kinds. */
+    private static final List<TextForm> LETTERS =
+            List.of(Template.start().any(List.of("A", "B", "C", "D", "E")).repeating());
 
     /** Shorter ones are codes: words would leave no room for what tells them apart. */
     private static final int MIN_WORDS = 20;
@@ -60,7 +63,11 @@ public final class Texts {
         boolean repeats = own.stream().allMatch(TextForm::repeats);
         long codes = repeats ? room.neededOfFew() : room.needed();
         List<TextForm> forms = Stream.of(
-                        own, repeats ? List.<TextForm>of() : TextKind.OTHER.forms(spec.words()), SHORT_FORMS)
+                        own,
+                        repeats && room.max() == 1
+                                ? LETTERS
+                                : repeats ? List.<TextForm>of() : TextKind.OTHER.forms(spec.words()),
+                        SHORT_FORMS)
                 .flatMap(List::stream)
                 .toList();
         for (TextForm form : forms) {

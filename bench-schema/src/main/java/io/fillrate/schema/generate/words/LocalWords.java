@@ -1,5 +1,6 @@
 package io.fillrate.schema.generate.words;
 
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -75,6 +76,16 @@ public final class LocalWords {
     /** The cities of all places, all different. */
     public List<String> cities() {
         return places.stream().map(Place::city).toList();
+    }
+
+    /** The code of the country that most places are in; empty for English, whose places are all over the world. */
+    public Optional<String> country() {
+        return this == ENGLISH
+                ? Optional.empty()
+                : byCountry.entrySet().stream()
+                        .filter(places -> places.getKey().length() == 2)
+                        .max(Comparator.comparingInt(places -> places.getValue().size()))
+                        .map(Map.Entry::getKey);
     }
 
     /** The regions of all places: their states, provinces or the like. */
