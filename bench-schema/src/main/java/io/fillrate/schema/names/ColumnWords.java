@@ -15,7 +15,8 @@ public record ColumnWords(List<String> words) {
     }
 
     /**
-     * Splits a name at capital letters that follow small ones or digits or begin a word after others, and at everything that is not a letter; {@code md5} stays.
+     * Splits a name at capital letters that follow small ones or digits or begin a word after others, and at everything that is not a
+     * letter; {@code md5} stays.
      * Abbreviations and words of some other languages become English ones: {@code vorname} is {@code first name}.
      */
     public static ColumnWords of(String name) {

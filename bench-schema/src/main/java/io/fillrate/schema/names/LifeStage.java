@@ -42,7 +42,8 @@ public record LifeStage(int rank, int days, boolean isRare) {
             updated, update, modified, modification, changed, change, edited, last, latest, seen, accessed, viewed, login, logged = 5 365
             deleted, delete, deletion, removed, archived, cancelled, canceled, disabled, deactivated, suspended, banned = 6 60 rare
             blocked, locked, revoked, retired, withdrawn, deprecated = 6 60 rare
-            rejected, rejection, refused, declined, reversed, charged off, charge off, written off, writtenoff, dead, died, death, deceased = 6 60 rare
+            rejected, rejection, refused, declined, reversed, charged off, charge off = 6 60 rare
+            written off, writtenoff, dead, died, death, deceased = 6 60 rare
             due, required = 6 60
             expires, expire, expiry, expired, expiration, deadline = 6 365
             """);

@@ -66,7 +66,7 @@ enum CheckDigits implements TextPart {
             out.append((11 - product) % 10);
         }
     },
-    /** The two digits between a Spanish account's branch and its number, each of a sum of weighted digits modulo 11: Norma 43 of the AEB. */
+    /** The two digits between a Spanish account's branch and its number, of sums of weighted digits modulo 11: Norma 43 of the AEB. */
     SPANISH_ACCOUNT {
         @Override
         void add(StringBuilder out) {
