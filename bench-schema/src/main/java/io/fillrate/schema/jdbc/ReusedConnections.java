@@ -28,6 +28,12 @@ public final class ReusedConnections implements AutoCloseable {
 
     private static final int ANSWER_TIMEOUT_SECONDS = 10;
 
+    /** PostgreSQL counts connections that it is about to refuse or to end: of two that come together it may refuse both. */
+    private static final String TOO_MANY = "53300";
+
+    private static final int MAX_REFUSALS = 20;
+    private static final int WAIT_MILLIS = 50;
+
     private final Session session;
     private final DatabaseKind database;
     private final Deque<Kept> idle = new ArrayDeque<>();
@@ -129,6 +135,7 @@ public final class ReusedConnections implements AutoCloseable {
     }
 
     private Kept take(Optional<String> schema, Map<String, String> properties, boolean waits) throws SQLException {
+        int refusals = 0;
         while (true) {
             Kept kept = takeIdle(schema, properties);
             if (kept == null) {
@@ -139,7 +146,7 @@ public final class ReusedConnections implements AutoCloseable {
                     if (!waits) {
                         throw e;
                     }
-                    makeRoom(properties, e);
+                    makeRoom(properties, e, refusals++);
                 } catch (RuntimeException e) {
                     userLeft();
                     throw e;
@@ -176,20 +183,23 @@ public final class ReusedConnections implements AutoCloseable {
 
     /**
      * Where the server refuses a connection: does nothing if a suitable one has been given back meanwhile; else closes those that nobody
-     * uses, or waits for one that a user gives back.
+     * uses, or waits for one that a user gives back, or for a while.
      */
-    private synchronized void makeRoom(Map<String, String> properties, SQLException refusal) throws SQLException {
+    private synchronized void makeRoom(Map<String, String> properties, SQLException refusal, int refusals)
+            throws SQLException {
         if (idle.stream().anyMatch(kept -> kept.has(properties))) {
             return;
         } else if (!idle.isEmpty()) {
             close();
             return;
-        } else if (users == 0) {
+        } else if (users == 0 && (refusals == MAX_REFUSALS || !TOO_MANY.equals(refusal.getSQLState()))) {
             throw refusal;
         }
         try {
-            while (idle.isEmpty() && users > 0) {
-                wait();
+            boolean waitsForOthers = users == 0;
+            while (idle.isEmpty() && (users > 0 || waitsForOthers)) {
+                wait(waitsForOthers ? WAIT_MILLIS : 0);
+                waitsForOthers = false;
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -73,17 +73,43 @@ class FillConnectionsTest {
 
     @Test
     void tables_wait_for_each_other_where_the_server_allows_a_single_connection() throws Exception {
+        Session single = single();
+
+        FillSummary summary = SchemaFill.fill(plan, single, 4, SchemaFill.Listener.NONE);
+
+        assertThat(failures(summary)).isEmpty();
+        assertThat(summary.isComplete()).isTrue();
+    }
+
+    @Test
+    void a_fill_asks_again_for_a_connection_that_others_give_back_in_a_moment() throws Exception {
+        Session single = single();
+        Connection ofOthers = single.connect();
+        Session busy = properties -> {
+            try {
+                return single.connect(properties);
+            } catch (SQLException e) {
+                ofOthers.close();
+                throw e;
+            }
+        };
+
+        FillSummary summary = SchemaFill.fill(plan, busy, 1, SchemaFill.Listener.NONE);
+
+        assertThat(ofOthers.isClosed()).isTrue();
+        assertThat(failures(summary)).isEmpty();
+        assertThat(summary.isComplete()).isTrue();
+    }
+
+    /** A user who may have a single connection. */
+    private Session single() throws SQLException {
         EmbeddedPostgresServer.run(server, "DROP ROLE IF EXISTS single; CREATE ROLE single LOGIN CONNECTION LIMIT 1");
         EmbeddedPostgresServer.run(
                 session,
                 "GRANT USAGE ON SCHEMA first, second TO single; GRANT ALL ON ALL TABLES IN SCHEMA first, second TO single;"
                         + "GRANT ALL ON ALL SEQUENCES IN SCHEMA first, second TO single");
 
-        FillSummary summary =
-                SchemaFill.fill(plan, EmbeddedPostgresServer.session("single", DATABASE), 4, SchemaFill.Listener.NONE);
-
-        assertThat(failures(summary)).isEmpty();
-        assertThat(summary.isComplete()).isTrue();
+        return EmbeddedPostgresServer.session("single", DATABASE);
     }
 
     @Test
