@@ -34,7 +34,7 @@ class GateBisectTest {
         Files.createDirectories(repository);
         git("init", "-q", "-b", "main");
         quick = JmhJar.make(folder.resolve("quick"), "1.37", 10_000);
-        slow = JmhJar.make(folder.resolve("slow"), "1.37", 40_000);
+        slow = JmhJar.make(folder.resolve("slow"), "1.37", 400_000); // by so much that it shows on a busy machine
         commit(quick, "0 quick");
         git("tag", "good");
     }
