@@ -49,21 +49,10 @@ public record BisectReport(String benchmark, List<Commit> commits, List<Step> st
             return new Step(index, answer, decision.evidence(), reasons(decision));
         }
 
-        /**
-         * Where counters grew in the bad commit. That none grew is known from few pairs only of counters that are the same in every
-         * process; others may have scattered, so a commit whose times were given up is unknown.
-         *
-         * @param exact whether the bad commit's counters are the same in every process
-         */
-        static Step byCounters(int index, Decision decision, boolean exact) {
-            Answer answer = Answer.NOT_SLOWER;
-            if (decision.verdict() == Verdict.REGRESSION) {
-                answer = Answer.SLOWER;
-            } else if (decision.verdict() == Verdict.NOT_COMPARABLE
-                    || decision.verdict() == Verdict.LEFT_OUT
-                    || (decision.evidence() == null && !exact)) {
-                answer = Answer.UNKNOWN;
-            }
+        static Step byCounters(int index, Decision decision) {
+            boolean measured = decision.verdict() != Verdict.NOT_COMPARABLE;
+            Answer answer =
+                    !decision.counters().isEmpty() ? Answer.SLOWER : measured ? Answer.NOT_SLOWER : Answer.UNKNOWN;
             return new Step(index, answer, decision.evidence(), reasons(decision));
         }
 

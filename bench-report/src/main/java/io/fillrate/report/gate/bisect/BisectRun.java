@@ -34,7 +34,7 @@ public final class BisectRun {
     /** The chance of one wrong decision in all of the search, if the benchmark became slower once. */
     static final double ERROR = 0.05;
 
-    /** How many pairs of processes show a counter that is the same in every process. */
+    /** How many pairs of processes show a counter that grew. */
     private static final int COUNTER_PAIRS = 8;
 
     private final Plan plan;
@@ -110,7 +110,7 @@ public final class BisectRun {
         List<Step> steps = new ArrayList<>();
         steps.add(Step.of(last, slower));
         Policy policy = policy(slower, Bisection.answers(last));
-        int pairs = slower.counters().isEmpty() || slower.isSuspicion() ? plan.pairs() : COUNTER_PAIRS;
+        int pairs = slower.counters().isEmpty() ? plan.pairs() : COUNTER_PAIRS;
         List<String> selection = whole.selectionOf(slower.benchmark());
         Bisection found = Bisection.search(last, index -> {
             Step step = step(index, slower, () -> run(ends.get(0), build(index), index, selection, policy, pairs));
@@ -194,9 +194,7 @@ public final class BisectRun {
             return run.get().measure(progress).decisions().stream()
                     .filter(one -> one.benchmark().equals(slower.benchmark()))
                     .findFirst()
-                    .map(one -> slower.counters().isEmpty()
-                            ? Step.of(index, one)
-                            : Step.byCounters(index, one, !slower.isSuspicion()))
+                    .map(one -> slower.counters().isEmpty() ? Step.of(index, one) : Step.byCounters(index, one))
                     .orElseGet(() -> Step.unknown(index, "no result"));
         } catch (MeasureException e) {
             return Step.unknown(index, String.valueOf(e.getMessage()));
